@@ -1,0 +1,97 @@
+"""The exact odds of a dépassement for each Diff, by enumeration: the calculation that the rule is about (S)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.depassement import dom
+from rules.errors import check_range
+from rules.options import Options
+from rules.roll import FACES, LIMIT_OF_STAKES, roll
+from rules.tableau import Gravity
+
+PAIRS = FACES * FACES
+"""The equally likely pairs of an action die and an encaissement die."""
+DIFFS = range(FACES)
+"""The Diffs that a d20 can beat."""
+
+
+@dataclass(frozen=True, slots=True)
+class DomRange:
+    """The Dom of the successes at one Diff: the least, the exact mean and the most."""
+
+    least: int
+    mean: Fraction
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """The odds at one Diff.
+
+    Attributes:
+        diff: the Diff.
+        successes: how many of the 20 faces succeed.
+        dom: the Dom of a success; None when no face succeeds.
+        effects: for each gravity, how many of the 400 pairs of dice lead to it; they sum to 400.
+    """
+
+    diff: int
+    successes: int
+    dom: DomRange | None
+    effects: Mapping[Gravity, int]
+
+
+def ladder(
+    ca: int,
+    eff: int,
+    encaissement_ca: int,
+    options: Options,
+    *,
+    called: bool = False,
+    diffs: Iterable[int] = DIFFS,
+) -> tuple[Rung, ...]:
+    """Return the exact odds at each of `diffs`, for both dice fair and independent.
+
+    The arguments are those of `Stakes`. When Dom ≤ 0 the encaissement isn't rolled, and the 20 pairs count as one
+    outcome (H).
+
+    Raises:
+        RuleError: a number out of its range.
+    """
+    check_range("Eff", eff, 0, LIMIT_OF_STAKES)
+    check_range("CA d’encaissement", encaissement_ca, -LIMIT_OF_STAKES, LIMIT_OF_STAKES)
+    borne = [
+        roll(encaissement_ca, None, die, options, called=called).verdict.degree or 0
+        for die in range(1, FACES + 1)
+    ]
+    outcomes: dict[int, Counter[Gravity]] = {}
+
+    def effects_of(suffered: int) -> Counter[Gravity]:
+        if suffered not in outcomes:
+            degrees = borne if suffered > 0 else [0] * FACES
+            outcomes[suffered] = Counter(
+                options.effect(suffered - degree).gravity for degree in degrees
+            )
+        return outcomes[suffered]
+
+    rungs = []
+    for diff in diffs:
+        verdicts = [
+            roll(ca, diff, die, options, called=called).verdict for die in range(1, FACES + 1)
+        ]
+        effects: Counter[Gravity] = Counter()
+        for verdict in verdicts:
+            effects.update(effects_of(dom(eff, diff, verdict)))
+        successes = [dom(eff, diff, verdict) for verdict in verdicts if verdict.success]
+        rungs.append(
+            Rung(diff, len(successes), _range(successes), {each: effects[each] for each in Gravity})
+        )
+    return tuple(rungs)
+
+
+def _range(doms: list[int]) -> DomRange | None:
+    return DomRange(min(doms), Fraction(sum(doms), len(doms)), max(doms)) if doms else None
