@@ -1,0 +1,29 @@
+"""Odds in French: "9/20", "45 %", "9,5", always from exact numbers."""
+
+from fractions import Fraction
+
+from rules.calculation import number
+
+NBSP = "\N{NARROW NO-BREAK SPACE}"
+
+
+def percent(count: int, total: int) -> str:
+    """Return `count` of `total` as a whole percentage, rounded half up; "<1" and ">99" rather than a false 0 or 100."""
+    if 0 < 100 * count < total:
+        return "<1"
+    if total - count > 0 and 100 * (total - count) < total:
+        return ">99"
+    return str((200 * count + total) // (2 * total))
+
+
+def decimal(value: Fraction) -> str:
+    """Return `value` with one decimal at most, rounded half up, and a French comma."""
+    tenths = (value * 20 + 1) // 2
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "-" if tenths < 0 else ""
+    return number_text(f"{sign}{whole}") + (f",{rest}" if rest else "")
+
+
+def number_text(text: str) -> str:
+    """Return `text` with a true minus sign."""
+    return text.replace("-", number(-1)[0])

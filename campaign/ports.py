@@ -1,0 +1,111 @@
+"""What a campaign needs from the outside world, and is given: its journal, its shelf, the time and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from campaign.decide import Dice
+from campaign.events import Entry
+from campaign.state import State
+from rules.options import Options
+
+Clock = Callable[[], datetime]
+"""Tells the time, with its time zone."""
+
+__all__ = ["CampaignSummary", "Clock", "Dice", "Journal", "Library", "Loaded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a journal knows when it is opened.
+
+    Attributes:
+        base: the state before `entries`.
+        entries: the entries after `base`, in order; the unreadable ones among them.
+        last_sequence: the highest sequence number ever given, 0 in a new campaign.
+        notices: what had to be set aside or rebuilt, in French sentences.
+    """
+
+    base: State
+    entries: tuple[Entry, ...]
+    last_sequence: int
+    notices: tuple[str, ...] = ()
+
+
+class Journal(Protocol):
+    """The entries of one campaign, on disk."""
+
+    def load(self) -> Loaded:
+        """Return the state of the last snapshot and the entries since.
+
+        Raises:
+            JournalError: the files can't be read.
+        """
+        ...
+
+    def before(self, session: int) -> tuple[Entry, ...]:
+        """Return every entry of the sessions before the one numbered `session`, in order."""
+        ...
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Write the entries of one command, all or none; on return they are on disk.
+
+        Raises:
+            JournalError: they could not be written; then none is.
+        """
+        ...
+
+    def close_session(self, state: State, last_sequence: int) -> None:
+        """Keep a snapshot of the state after a session that has been closed."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the files and of the lock."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSummary:
+    """A campaign as the library shows it.
+
+    Attributes:
+        slug: the name of its folder, which `gardien NOM` accepts.
+        name: the name its GC gave it; the slug where it can't be read.
+        sessions: how many sessions it has.
+        last_played: when its journal last grew; None if it never did.
+        trouble: what keeps it from being opened, in a French sentence; empty if nothing does.
+    """
+
+    slug: str
+    name: str
+    sessions: int
+    last_played: datetime | None
+    trouble: str = ""
+
+
+class Library(Protocol):
+    """The folder in which the campaigns are."""
+
+    def campaigns(self) -> tuple[CampaignSummary, ...]:
+        """Return the campaigns, the last played first."""
+        ...
+
+    def create(self, name: str, options: Options) -> str:
+        """Create a campaign and return its slug.
+
+        Raises:
+            Refused: the name can't be one.
+            JournalError: there is one of that name, or its folder can't be made.
+        """
+        ...
+
+    def open(self, name: str) -> Journal:
+        """Open the campaign of that slug or name for writing.
+
+        Raises:
+            JournalError: there is none, or another program is writing to it.
+        """
+        ...

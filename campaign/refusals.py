@@ -1,0 +1,80 @@
+"""What a campaign refuses, and what its journal can't do, as data. The French sentences are in `campaign.sentences`."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """The ways in which a command can make no sense in the current state."""
+
+    EMPTY = "empty"
+    """Details: `what`."""
+    TOO_LONG = "too_long"
+    """Details: `what`, `length`, `longest`."""
+    NOT_A_NUMBER = "not_a_number"
+    """Details: `what`, `typed`, `low`, `high`."""
+    NOT_A_CHOICE = "not_a_choice"
+    """Details: `what`, `typed`, `accepted`."""
+    UNKNOWN_CHARACTER = "unknown_character"
+    """Details: `who`."""
+    NAME_TAKEN = "name_taken"
+    """Details: `name`."""
+    UNKNOWN_COMPETENCE = "unknown_competence"
+    """Details: `name`, `character`."""
+    UNKNOWN_ACTION = "unknown_action"
+    """Details: `name`, `character`."""
+    UNKNOWN_EVENT = "unknown_event"
+    """Details: `sequence`."""
+    NO_CHANGE = "no_change"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    RULING_AWAITED = "ruling_awaited"
+    """Details: `name`."""
+    NO_RULING_AWAITED = "no_ruling_awaited"
+    SESSION_CLOSED = "session_closed"
+
+
+class Refused(ValueError):
+    """A command that makes no sense now; no event was written and nothing has changed."""
+
+    def __init__(self, refusal: Refusal, **details: object) -> None:
+        super().__init__(refusal, details)
+        self.refusal = refusal
+        self.details = details
+
+
+class JournalFault(StrEnum):
+    """The ways in which a campaign's files can fail."""
+
+    NO_SPACE = "no_space"
+    READ_ONLY = "read_only"
+    NO_PERMISSION = "no_permission"
+    VANISHED = "vanished"
+    NOT_DURABLE = "not_durable"
+    """A flush to disk failed: the journal goes no further."""
+    LOCKED = "locked"
+    """Details: `holder`."""
+    NEWER_FORMAT = "newer_format"
+    """Details: `version`, `known`."""
+    ONLY_LOOKING = "only_looking"
+    """The campaign was opened to be looked at."""
+    NOT_A_CAMPAIGN = "not_a_campaign"
+    UNKNOWN_CAMPAIGN = "unknown_campaign"
+    """Details: `name`."""
+    CAMPAIGN_EXISTS = "campaign_exists"
+    """Details: `name`."""
+    BAD_BACKUP = "bad_backup"
+    """Details: `why`, in French."""
+    NOT_KEPT = "not_kept"
+    """A session was closed, but its snapshot or its backup could not be made. Details: `cause`, another fault."""
+    OTHER = "other"
+    """Details: `error`, the system's own words."""
+
+
+class JournalError(Exception):
+    """The campaign's files failed: what had been acknowledged is safe, what was asked for was not done."""
+
+    def __init__(self, fault: JournalFault, path: str, **details: object) -> None:
+        super().__init__(fault, path, details)
+        self.fault = fault
+        self.path = path
+        self.details = details

@@ -1,0 +1,53 @@
+"""What a user typed is data: it is cleaned once, where it enters, so that it can do no harm anywhere."""
+
+import unicodedata
+
+from campaign.refusals import Refusal, Refused
+
+NAME_LENGTH = 60
+"""The longest name, in characters."""
+NOTE_LENGTH = 2000
+"""The longest note, in characters: an event stays small."""
+
+_VARIATION_SELECTORS = {
+    chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x20E3)
+}
+_SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
+
+
+def clean(text: str) -> str:
+    """Return `text` as one line in NFC, without what a terminal would obey or measure differently.
+
+    Control and format characters (escape, NUL, bidi marks, joiners), lone surrogates, private and unassigned
+    characters, variation selectors and skin tones are left out; white space becomes single spaces.
+    """
+    spaced = "".join(" " if char.isspace() else char for char in text)
+    kept = "".join(
+        char
+        for char in spaced
+        if unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+        and char not in _VARIATION_SELECTORS
+        and char not in _SKIN_TONES
+    )
+    return " ".join(unicodedata.normalize("NFC", kept).split())
+
+
+def clean_name(text: str, what: str, longest: int = NAME_LENGTH) -> str:
+    """Return `text` cleaned.
+
+    Raises:
+        Refused: nothing visible is left of it, or it is longer than `longest`; `what` names it in the sentence.
+    """
+    cleaned = clean(text)
+    if all(unicodedata.category(char)[0] in "MZ" for char in cleaned):
+        raise Refused(Refusal.EMPTY, what=what)
+    if len(cleaned) > longest:
+        raise Refused(Refusal.TOO_LONG, what=what, length=len(cleaned), longest=longest)
+    return cleaned
+
+
+def fold_case(text: str) -> str:
+    """Return `text` for comparing and sorting: case and accents ignored, œ as oe, æ as ae."""
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    plain = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return plain.replace("œ", "oe").replace("æ", "ae")

@@ -1,0 +1,103 @@
+"""The game's words in French, each written once: aspects, effects, rulings, reasons, house choices."""
+
+from campaign.character import Action
+from campaign.events import Die, Provenance
+from rules.aspects import Aspect, Moyen
+from rules.calculation import number
+from rules.health import Ruling
+from rules.options import Automatiques, BorneCA, MalusFatigue, Options, PFCascade, PFEtourdi
+from rules.sheet import SheetWarning
+
+ASPECTS = {Aspect.PHYSIQUE: "Physique", Aspect.MENTAL: "Mental", Aspect.MYSTIQUE: "Mystique"}
+MOYENS = {
+    Moyen.PUISSANCE: "Puissance",
+    Moyen.RESISTANCE: "Résistance",
+    Moyen.MANOEUVRE: "Manœuvre",
+    Moyen.PRECISION: "Précision",
+    Moyen.EXPRESSION: "Expression",
+    Moyen.PERCEPTION: "Perception",
+}
+
+RULINGS = {
+    Ruling.FATIGUE: "fatigue seule",
+    Ruling.BLESSURE: "blessure",
+    Ruling.SANS_EFFET: "sans effet",
+}
+
+WARNINGS = {
+    SheetWarning.ASPECT_SUM: "Ph + Me + My devrait faire 30",
+    SheetWarning.MOYEN_SUM: "les six moyens devraient totaliser 0",
+    SheetWarning.MOYEN_RANGE: "un moyen va d’ordinaire de −5 à +5",
+    SheetWarning.PUISSANCE: "Pu devrait être ≤ Ré + 5",
+    SheetWarning.MANOEUVRE: "Ma devrait être ≤ Pr + 5",
+    SheetWarning.EXPRESSION: "Ex devrait être ≤ Pe + 5",
+}
+
+PROVENANCES = {Provenance.REAL: "réel", Provenance.ROLLED_HERE: "lancé ici"}
+
+Choice = BorneCA | MalusFatigue | PFEtourdi | PFCascade | Automatiques
+
+CHOICES: dict[str, tuple[str, dict[Choice, str]]] = {
+    "borne_ca": (
+        "Un dé égal à la CA",
+        {BorneCA.INCLUSE: "réussit (dé ≤ CA)", BorneCA.EXCLUE: "échoue (dé < CA)"},
+    ),
+    "malus_fatigue": (
+        "Un point de fatigue",
+        {
+            MalusFatigue.UN_PAR_POINT: "donne −1 à chaque CA",
+            MalusFatigue.AUCUN: "ne change aucune CA",
+        },
+    ),
+    "pf_etourdi": (
+        "Étourdi coûte",
+        {
+            PFEtourdi.TABLEAU: "les PF du tableau 3.1",
+            PFEtourdi.EXEMPLE: "1 PF, comme l’exemple 3.1",
+        },
+    ),
+    "pf_cascade": (
+        "Une blessure qui s’aggrave coûte",
+        {
+            PFCascade.FINALE: "les PF de la gravité finale",
+            PFCascade.INITIALE: "les PF de la gravité initiale",
+        },
+    ),
+    "automatiques": (
+        "CA ≤ 1 et CA ≥ 20",
+        {
+            Automatiques.OUI: "décident sans le dé",
+            Automatiques.NON: "laissent toujours le dé décider",
+        },
+    ),
+}
+"""Each house choice of `rules.options.Options`: its question, and the words for each answer."""
+
+
+def choice(options: Options, name: str) -> str:
+    """Return the answer that `options` gives to the house choice `name`, in words."""
+    answer: str = CHOICES[name][1][getattr(options, name)]
+    return answer
+
+
+def signed(value: int) -> str:
+    """Write a number with its sign: +2, −1, 0."""
+    return f"+{value}" if value > 0 else number(value)
+
+
+def die(rolled: Die | None) -> str:
+    """Return a die and where it came from: "12 (réel)"; a dash for one that wasn't needed."""
+    return "—" if rolled is None else f"{rolled.face} ({PROVENANCES[rolled.provenance]})"
+
+
+def action_sum(action: Action) -> str:
+    """Return what an action's CA is made of, and its stakes: "My + Ma + Magie du Feu · Eff 15"."""
+    parts = [action.aspect.value, action.moyen.value]
+    if action.competence is not None:
+        parts.append(action.competence)
+    text = " + ".join(parts)
+    if action.modificateur:
+        sign = "+" if action.modificateur > 0 else number(-1)[0]
+        text += f" {sign} {abs(action.modificateur)}"
+    text += f" · Eff {action.eff}"
+    return f"{text} · Diff ≥ {action.min_diff}" if action.min_diff else text

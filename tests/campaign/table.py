@@ -1,0 +1,106 @@
+"""A table in memory: a journal without files, a clock that is set by hand and dice that are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from campaign.events import CampaignCreated, DepassementResolved, EffectRuled, Entry
+from campaign.ports import Journal, Loaded
+from campaign.refusals import JournalError
+from campaign.session import Session
+from campaign.state import State
+from rules.options import Options
+
+EVENING = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
+CAMPAIGN = "La tour"
+
+
+class MemoryJournal:
+    """Keeps its lines and its snapshot in memory.
+
+    Attributes:
+        lines: every entry ever written.
+        fault: what `append` raises, if anything.
+        unkept: what `close_session` raises, if anything.
+        is_open: whether `close` has not been called yet.
+        snapshots: by session, the state at its end and the number of its last entry.
+        forgetful: whether a session that is closed is loaded from its snapshot alone, as a journal may.
+    """
+
+    def __init__(self, *lines: Entry) -> None:
+        self.lines = list(lines)
+        self.fault: JournalError | None = None
+        self.is_open = True
+        self.snapshots: dict[int, tuple[State, int]] = {}
+        self.unkept: JournalError | None = None
+        self.forgetful = False
+
+    def load(self) -> Loaded:
+        sessions = [n for n in self.snapshots if self.forgetful or n < self.lines[-1].session]
+        base, last = self.snapshots[max(sessions)] if sessions else (State(), 0)
+        since = tuple(entry for entry in self.lines if entry.sequence > last)
+        return Loaded(base, since, self.lines[-1].sequence if self.lines else 0)
+
+    def before(self, session: int) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.lines if entry.session < session)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.lines += entries
+
+    def close_session(self, state: State, last_sequence: int) -> None:
+        if self.unkept is not None:
+            raise self.unkept
+        self.snapshots[state.session] = (state, last_sequence)
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+class Table:
+    """Where the sessions of one campaign are played, one after the other.
+
+    Attributes:
+        journal: the campaign's journal.
+        now: the time.
+        faces: what the dice will show, in that order; a die that isn't foreseen is an error.
+    """
+
+    def __init__(self) -> None:
+        self.journal = MemoryJournal(Entry(1, 1, EVENING, CampaignCreated(CAMPAIGN, Options())))
+        self.now = EVENING
+        self.faces: list[int] = []
+
+    def open(self) -> Session:
+        """Open the campaign, as a new process would."""
+        journal: Journal = self.journal
+        return Session(journal, lambda: self.now, lambda: self.faces.pop(0))
+
+    def sit_down(self) -> Session:
+        """Open the campaign and begin."""
+        session = self.open()
+        session.begin()
+        return session
+
+    def wait(self, time: timedelta) -> None:
+        self.now += time
+
+
+def in_play(state: State) -> tuple[State, list[str]]:
+    """Return what undo answers for: all but the sessions, and the order of the company, which == overlooks."""
+    return replace(state, session=0, session_opened=None), list(state.characters)
+
+
+def last_roll(session: Session) -> DepassementResolved:
+    event = session.entries[-1].event
+    assert isinstance(event, DepassementResolved)
+    return event
+
+
+def last_ruling(session: Session) -> EffectRuled:
+    event = session.entries[-1].event
+    assert isinstance(event, EffectRuled)
+    return event
