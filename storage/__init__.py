@@ -1,0 +1,1 @@
+"""TinyDB behind the campaign's ports: what was acknowledged is on disk."""

@@ -1,0 +1,110 @@
+"""The system calls that storage makes, in one place, so that a test can make any of them fail."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import sys
+from pathlib import Path
+
+FILE_MODE = 0o600
+FOLDER_MODE = 0o700
+
+
+class Disk:
+    """The real file system. Every method raises `OSError` when the system refuses."""
+
+    def open(self, path: Path, flags: int) -> int:
+        """Open a file, readable by its owner alone if it is created; return its descriptor."""
+        return os.open(path, flags | os.O_CLOEXEC, FILE_MODE)
+
+    def close(self, descriptor: int) -> None:
+        """Close a descriptor."""
+        os.close(descriptor)
+
+    def read(self, path: Path, start: int = 0, size: int = -1) -> bytes:
+        """Return the bytes of a regular file from offset `start` on, `size` at most; never wait on a pipe."""
+        descriptor = self.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise OSError(errno.EINVAL, "not a regular file", str(path))
+            file.seek(start)
+            return file.read(size)
+
+    def write(self, descriptor: int, data: bytes | memoryview) -> int:
+        """Write some of `data`; return how many bytes were."""
+        return os.write(descriptor, data)
+
+    def flush(self, descriptor: int) -> None:
+        """Return once the bytes of a file are on the disk itself."""
+        if sys.platform == "darwin":
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+        else:
+            os.fdatasync(descriptor)
+
+    def flush_folder(self, path: Path) -> None:
+        """Return once the names in a folder are on the disk itself."""
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def lock(self, descriptor: int) -> None:
+        """Take the lock of an open file or folder, without waiting for it."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def truncate(self, descriptor: int, size: int) -> None:
+        """Cut a file to `size` bytes."""
+        os.ftruncate(descriptor, size)
+
+    def status(self, target: Path | int) -> os.stat_result:
+        """Return what the system knows of a path or of a descriptor."""
+        return os.stat(target)  # noqa: PTH116 - a descriptor is no path
+
+    def rename(self, source: Path, target: Path) -> None:
+        """Give a file or a folder another name, atomically; a file of that name is replaced."""
+        os.replace(source, target)  # noqa: PTH105 - one call, and the one that is meant
+
+    def make_folder(self, path: Path) -> None:
+        """Make a folder that its owner alone can enter."""
+        path.mkdir(FOLDER_MODE)
+
+    def remove(self, path: Path) -> None:
+        """Remove a file, if it is there."""
+        path.unlink(missing_ok=True)
+
+
+def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
+    """Write all of `data`, in as many calls as it takes."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[disk.write(descriptor, rest) :]
+
+
+def put(disk: Disk, path: Path, data: bytes) -> None:
+    """Put a whole file in place atomically and durably: the old bytes or the new, never a mixture."""
+    draft = path.with_name(f".{path.name}.nouveau")
+    disk.remove(draft)
+    descriptor = disk.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    try:
+        try:
+            write_all(disk, descriptor, data)
+            disk.flush(descriptor)
+        finally:
+            disk.close(descriptor)
+        disk.rename(draft, path)
+    except OSError:
+        discard(disk, draft)
+        raise
+    disk.flush_folder(path.parent)
+
+
+def discard(disk: Disk, path: Path) -> None:
+    """Remove a draft after a failure, which matters more than this one's own."""
+    try:
+        disk.remove(path)
+    except OSError:
+        return  # the next draft of that name replaces it

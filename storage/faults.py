@@ -1,0 +1,44 @@
+"""What the system refuses, as the journal's own faults."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from campaign.refusals import JournalError, JournalFault
+
+_FAULTS = {
+    errno.ENOSPC: JournalFault.NO_SPACE,
+    errno.EDQUOT: JournalFault.NO_SPACE,
+    errno.EFBIG: JournalFault.NO_SPACE,
+    errno.EROFS: JournalFault.READ_ONLY,
+    errno.EACCES: JournalFault.NO_PERMISSION,
+    errno.EPERM: JournalFault.NO_PERMISSION,
+    errno.ENOENT: JournalFault.VANISHED,
+    errno.ENOTDIR: JournalFault.VANISHED,
+    errno.ESTALE: JournalFault.VANISHED,
+    errno.ENODEV: JournalFault.VANISHED,
+    errno.ENXIO: JournalFault.VANISHED,
+    errno.EISDIR: JournalFault.NOT_A_CAMPAIGN,
+    errno.EINVAL: JournalFault.NOT_A_CAMPAIGN,
+    errno.ELOOP: JournalFault.NOT_A_CAMPAIGN,
+}
+
+
+def journal_error(error: OSError, path: Path) -> JournalError:
+    """Return the journal's fault that stands for a refusal of the system."""
+    fault = _FAULTS.get(error.errno or 0, JournalFault.OTHER)
+    if fault is JournalFault.OTHER:
+        return JournalError(fault, str(path), error=error.strerror or str(error))
+    return JournalError(fault, str(path))
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what the system refuses of `path` into a `JournalError`."""
+    try:
+        yield
+    except OSError as error:
+        raise journal_error(error, path) from error

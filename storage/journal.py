@@ -1,0 +1,278 @@
+"""One session's file as a TinyDB: `JournalStorage` reads its lines and appends to it, `JournalTable` inserts in O(1).
+
+TinyDB reads and rewrites a whole database for each insertion, so the two go together: the table hands its documents to
+`JournalStorage.append`, and everything that would change or remove a line is refused. Reading is TinyDB's own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tinydb import TinyDB
+from tinydb.storages import Storage
+from tinydb.table import Document, Table
+
+from campaign.refusals import JournalError, JournalFault
+from storage.disk import Disk, discard, write_all
+from storage.faults import told
+from storage.lines import FORMAT, Scan, check_format, scan, seal
+
+EVENTS = "evenements"
+UNREADABLE = "illisibles"
+HEADER = "en-tete"
+
+Fields = Mapping[str, object]
+OnOpen = Callable[[Scan], None]
+"""Told what a file holds when it is opened, before its torn end is cut off: it keeps that end somewhere else."""
+
+
+class AppendOnly(TypeError):
+    """What has been written to a journal is never changed or removed."""
+
+    def __init__(self) -> None:
+        super().__init__("a journal is append-only")
+
+
+def header(session: int, first: int) -> dict[str, object]:
+    """Return the header of a session's file: `first` is the number of its first event."""
+    return {"gardien": "journal", "format": FORMAT, "seance": session, "premier": first}
+
+
+class JournalStorage(Storage):
+    """A session's file, open for appending.
+
+    Args:
+        path: the file. It must exist, unless `first` is given.
+        session: the number of the session.
+        on_open: told what the file holds, before anything in it is repaired.
+        first: the first group of a new file, which appears whole or not at all: numbers and fields.
+        disk: the system calls.
+
+    Attributes:
+        last: the number of the last event.
+        refuses: whether nothing may be written any more, because what was written may not be on disk.
+
+    Raises:
+        JournalError: the file can't be opened, repaired or created.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        session: int = 1,
+        on_open: OnOpen = lambda found: None,
+        first: Sequence[tuple[int, Fields]] = (),
+        disk: Disk | None = None,
+    ) -> None:
+        self.path = path
+        self._session = session
+        self._disk = disk or Disk()
+        self.refuses = False
+        self._dirty = False  # bytes after `_end` that must go before the next line
+        if first:
+            self._create(first)
+        else:
+            self._open(on_open)
+
+    def read(self) -> dict[str, dict[str, Any]] | None:
+        """Return the file's tables, read anew: nothing that is handed out is kept."""
+        with told(self.path):
+            return tables(scan(self._disk.read(self.path)[: self._end]))
+
+    def write(self, data: dict[str, dict[str, Any]]) -> None:
+        """Refuse: TinyDB calls it to change or remove documents."""
+        raise AppendOnly
+
+    def append(self, group: Sequence[tuple[int, Fields]]) -> None:
+        """Write a group of events, numbers and fields, all or none; on return it is on disk.
+
+        Raises:
+            JournalError: it could not be; then none is written, or after `NOT_DURABLE`, none may be.
+        """
+        if not group:
+            return
+        data = _sealed(group)
+        if not self._end:
+            data = seal(header(self._session, group[0][0])) + data
+        self.check_alive()
+        with told(self.path):
+            self._cut()
+            self._dirty = True
+            try:
+                write_all(self._disk, self._descriptor, data)
+            except OSError:
+                self._cut_if_possible()
+                raise
+        self._flush()
+        self._dirty = False
+        self._end += len(data)
+        self.last = group[-1][0]
+
+    def close(self) -> None:
+        """Close the file. All that was acknowledged has been flushed, so that a failure here loses nothing."""
+        with suppress(OSError):
+            self._disk.close(self._descriptor)
+
+    def _open(self, on_open: OnOpen) -> None:
+        with told(self.path):
+            found = scan(self._disk.read(self.path))
+            check_format(found, str(self.path))
+            on_open(found)
+            self._descriptor = self._disk.open(self.path, os.O_RDWR | os.O_APPEND)
+        self._end = found.end
+        self.last = max((line.sequence for line in found.lines), default=0)
+        try:
+            self._repair(found)
+        except BaseException:
+            self.close()
+            raise
+
+    def _repair(self, found: Scan) -> None:
+        """Cut off what is torn, and give the last line the line feed that it lost."""
+        with told(self.path):
+            if found.torn:
+                self._disk.truncate(self._descriptor, self._end)
+            if not found.terminated:
+                write_all(self._disk, self._descriptor, b"\n")
+                self._end += 1
+        if found.torn or not found.terminated:
+            self._flush()
+
+    def _create(self, first: Sequence[tuple[int, Fields]]) -> None:
+        """Write the file under another name, then give it its own: a half-written one is never seen."""
+        data = seal(header(self._session, first[0][0])) + _sealed(first)
+        self._end, self.last = len(data), first[-1][0]
+        draft = self.path.with_name(f".{self.path.name}.nouveau")
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL
+        with told(self.path):
+            if self.path.exists():
+                raise JournalError(JournalFault.VANISHED, str(self.path))
+            self._disk.remove(draft)
+            self._descriptor = self._disk.open(draft, flags)
+            try:
+                write_all(self._disk, self._descriptor, data)
+                self._disk.flush(self._descriptor)
+                self._disk.rename(draft, self.path)
+            except OSError:
+                self.close()
+                discard(self._disk, draft)
+                raise
+        try:
+            self._disk.flush_folder(self.path.parent)
+        except OSError as error:
+            self.close()
+            raise JournalError(JournalFault.NOT_DURABLE, str(self.path)) from error
+
+    def check_alive(self) -> None:
+        """Refuse to write to a file that is no longer the one that was opened."""
+        if self.refuses:
+            raise JournalError(JournalFault.NOT_DURABLE, str(self.path))
+        with told(self.path):
+            ours, there = self._disk.status(self._descriptor), self._disk.status(self.path)
+        same = (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino)
+        if not same or (ours.st_size != self._end and not self._dirty):
+            raise JournalError(JournalFault.VANISHED, str(self.path))
+
+    def _cut(self) -> None:
+        if self._dirty:
+            self._disk.truncate(self._descriptor, self._end)
+            self._dirty = False
+
+    def _cut_if_possible(self) -> None:
+        try:
+            self._cut()
+        except OSError:
+            return  # the next append cuts first, and says so if it can't
+
+    def _flush(self) -> None:
+        """Wait for the disk.
+
+        A flush that failed must not be tried again: the system may have forgotten what it couldn't write.
+        """
+        try:
+            self._disk.flush(self._descriptor)
+        except OSError as error:
+            self.refuses = True
+            raise JournalError(JournalFault.NOT_DURABLE, str(self.path)) from error
+
+
+class JournalTable(Table):
+    """The events of a journal. Documents are numbered as the events are, and only ever added."""
+
+    default_query_cache_capacity = 0
+
+    def __init__(self, storage: JournalStorage, name: str, **_: object) -> None:
+        super().__init__(
+            storage, name, cache_size=0
+        )  # the cache would hand out what others may change
+        self._journal = storage
+
+    def insert(self, document: Mapping[str, Any]) -> int:
+        """Append one document and return its number."""
+        return self.insert_multiple([document])[0]
+
+    def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
+        """Append documents as one group, all or none, and return their numbers.
+
+        Raises:
+            ValueError: a number that isn't after the last one, or a document that isn't a mapping.
+            AppendOnly: the table isn't that of the events.
+        """
+        if self.name != EVENTS:
+            raise AppendOnly
+        group: list[tuple[int, Fields]] = []
+        last = self._journal.last
+        for document in documents:
+            if not isinstance(document, Mapping):
+                raise ValueError("Document is not a Mapping")
+            number = document.doc_id if isinstance(document, Document) else last + 1
+            if number <= last:
+                raise ValueError(f"Document with ID {number} is not after {last}")
+            group.append((number, document))
+            last = number
+        self._journal.append(group)
+        return [number for number, _ in group]
+
+
+class SessionDatabase(TinyDB):
+    """A session's file as a TinyDB database."""
+
+    table_class: type[Table] = JournalTable
+    default_table_name = EVENTS
+
+
+def tables(found: Scan) -> dict[str, dict[str, Any]] | None:
+    """Return what a session's file holds as TinyDB's tables, None if it holds nothing.
+
+    Events are numbered by their sequence, lines that can't be read by their place in the file.
+    """
+    parts: dict[str, dict[str, Any]] = {
+        HEADER: {"1": dict(found.header)} if found.header else {},
+        EVENTS: {
+            str(line.sequence): {k: v for k, v in line.record.items() if k not in {"n", "g"}}
+            for line in found.lines
+            if line.record
+        },
+        UNREADABLE: {
+            str(line.number): {"ligne": line.text.decode(errors="replace"), "pourquoi": line.why}
+            for line in found.lines
+            if not line.record
+        },
+    }
+    return {name: table for name, table in parts.items() if table} or None
+
+
+def _sealed(group: Sequence[tuple[int, Fields]]) -> bytes:
+    """Return the lines of a group; each says its place in it, unless it is alone."""
+    count = len(group)
+    lines = []
+    for index, (number, fields) in enumerate(group, 1):
+        if taken := {"n", "g", "crc"} & fields.keys():
+            raise ValueError(f"a journal uses {sorted(taken)} itself")
+        place = {"g": [index, count]} if count > 1 else {}
+        lines.append(seal({"n": number, **place, **fields}))
+    return b"".join(lines)

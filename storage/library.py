@@ -1,0 +1,189 @@
+"""The folder in which the campaigns are, each a folder of its own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+from campaign.events import CampaignCreated, Entry
+from campaign.ports import CampaignSummary, Clock
+from campaign.refusals import JournalError, JournalFault
+from campaign.text import clean_name, fold_case
+from rules.options import Options
+from storage import backup, codec, restoring
+from storage.disk import FOLDER_MODE, Disk
+from storage.faults import told
+from storage.journal import JournalStorage
+from storage.layout import SESSIONS, is_campaign, session_path
+from storage.looking import LookingJournal
+from storage.summary import summary
+from storage.verify import verify
+from storage.writing import WritingJournal
+
+_SLUG_LENGTH = 48
+_NEVER = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class FolderLibrary:
+    """The campaigns of a folder, which need not exist yet."""
+
+    def __init__(self, root: Path, clock: Clock, disk: Disk | None = None) -> None:
+        self._root, self._clock, self._disk = root, clock, disk or Disk()
+
+    def campaigns(self) -> tuple[CampaignSummary, ...]:
+        """Return the campaigns, the last played first.
+
+        Raises:
+            JournalError: the folder can't be read.
+        """
+        summaries = [summary(folder, self._disk) for folder in self._folders()]
+        summaries.sort(key=lambda each: fold_case(each.name))
+        summaries.sort(key=lambda each: each.last_played or _NEVER, reverse=True)
+        return tuple(summaries)
+
+    def create(self, name: str, options: Options) -> str:
+        """Create a campaign and return its slug.
+
+        Raises:
+            Refused: the name can't be one.
+            JournalError: there is one of that name, or its folder can't be made.
+        """
+        name = clean_name(name, "nom")
+        self._check_free(name)
+        self._make_root()
+        first = codec.document(Entry(1, 1, self._clock(), CampaignCreated(name, options)))
+        draft = self._root / f".{self._free_slug(name)}.nouveau"
+        try:
+            with told(draft):
+                shutil.rmtree(draft, ignore_errors=True)
+                self._disk.make_folder(draft)
+                self._disk.make_folder(draft / SESSIONS)
+            JournalStorage(session_path(draft, 1), 1, first=[(1, first)], disk=self._disk).close()
+            return self._settle(draft, name)
+        except JournalError:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+
+    def open(self, name: str) -> WritingJournal:
+        """Open the campaign of that slug or name for writing; case and accents don't matter.
+
+        Raises:
+            JournalError: there is none, or another program is writing to it.
+        """
+        folder = self.folder(name)
+        restoring.finish(folder, self._clock, self._disk)
+        return WritingJournal(folder, self._clock, self._disk)
+
+    def open_for_reading(self, name: str) -> LookingJournal:
+        """Open the campaign of that slug or name to look at it while another program may write to it.
+
+        Raises:
+            JournalError: there is none.
+        """
+        return LookingJournal(self.folder(name), self._disk)
+
+    def back_up(self, name: str) -> Path:
+        """Make a backup of a campaign, whether or not it is open; return its path.
+
+        Raises:
+            JournalError: there is no such campaign, or the backup can't be made.
+        """
+        return backup.make(self.folder(name), self._clock, self._disk)
+
+    def backups(self, name: str) -> tuple[backup.Backup, ...]:
+        """Return the backups of a campaign, the latest first.
+
+        Raises:
+            JournalError: there is no such campaign, or they can't be listed.
+        """
+        return backup.backups(self.folder(name))
+
+    def restore(self, name: str, archive: Path) -> None:
+        """Put a campaign back as it was in a backup; what it was until now goes into a backup first.
+
+        Raises:
+            JournalError: there is no such campaign, someone is writing to it, or the backup is no good.
+        """
+        restoring.restore(self.folder(name), archive, self._clock, self._disk)
+
+    def bring(self, archive: Path) -> str:
+        """Make a campaign of a backup that comes from elsewhere, and return its slug.
+
+        Raises:
+            JournalError: the backup is no good, or there is a campaign of that name.
+        """
+        self._make_root()
+        draft = self._root / ".apport.nouveau"
+        try:
+            restoring.unpack(archive, draft, self._disk)
+            found = summary(draft, self._disk)
+            name = found.name if found.name != draft.name else archive.stem
+            return self._settle(draft, name)
+        except JournalError:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+
+    def verify(self, name: str) -> tuple[str, ...]:
+        """Return what differs from what it should be in a campaign, in French sentences; nothing if all is well.
+
+        Raises:
+            JournalError: there is no such campaign, or it can't be read.
+        """
+        return verify(self.folder(name), self._disk)
+
+    def folder(self, name: str) -> Path:
+        """Return the folder of the campaign of that slug or name.
+
+        Raises:
+            JournalError: there is none.
+        """
+        folders = self._folders()
+        wanted = fold_case(name)
+        for folder in folders:
+            if folder.name == name:
+                return folder
+        for folder in folders:
+            if wanted in (fold_case(folder.name), fold_case(summary(folder, self._disk).name)):
+                return folder
+        raise JournalError(JournalFault.UNKNOWN_CAMPAIGN, str(self._root), name=name)
+
+    def _make_root(self) -> None:
+        with told(self._root):
+            self._root.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+
+    def _check_free(self, name: str) -> None:
+        if any(fold_case(each.name) == fold_case(name) for each in self.campaigns()):
+            raise JournalError(JournalFault.CAMPAIGN_EXISTS, str(self._root), name=name)
+
+    def _settle(self, draft: Path, name: str) -> str:
+        """Give a campaign that is whole on disk its own folder, and return its slug."""
+        self._check_free(name)
+        slug = self._free_slug(name)
+        with told(self._root / slug):
+            self._disk.flush_folder(draft)
+            self._disk.rename(draft, self._root / slug)
+        with told(self._root):
+            self._disk.flush_folder(self._root)
+        return slug
+
+    def _folders(self) -> list[Path]:
+        if not self._root.exists():
+            return []
+        with told(self._root):
+            folders = [
+                path
+                for path in self._root.iterdir()
+                if not path.name.startswith(".") and is_campaign(path)
+            ]
+        return sorted(folders)
+
+    def _free_slug(self, name: str) -> str:
+        plain = re.sub(r"[^a-z0-9]+", "-", fold_case(name)).strip("-")[:_SLUG_LENGTH].strip("-")
+        plain = plain or "campagne"
+        number, slug = 1, plain
+        while (self._root / slug).exists():
+            number += 1
+            slug = f"{plain}-{number}"
+        return slug

@@ -1,0 +1,177 @@
+"""Bringing a backup back. A zip comes from anywhere: nothing in it is trusted before it has been checked."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from campaign.events import Unreadable
+from campaign.ports import Clock
+from campaign.refusals import JournalError, JournalFault
+from storage import backup
+from storage.disk import Disk, put
+from storage.faults import told
+from storage.layout import INDEX, REJECTS, RESTORED, SESSIONS, session_files
+from storage.lock import Lock
+from storage.past import read_session
+
+_EXPECTED = re.compile(
+    r"campagne\.json|seances/\d{4,15}\.jsonl|rebut/[\w-]{1,60}\.txt|seances/|rebut/"
+)
+_MOST_FILES = 20_000
+_MOST_GROWTH = 100
+"""How many times its own size a backup may unpack to: sessions shrink 10 to 30 times, a bomb a thousand."""
+_MOST_BYTES = 1 << 31
+_CHUNK = 1 << 20
+_REPLACED = "seances.remplacees"
+
+
+def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
+    """Put a campaign back as it was in a backup; what it was until now goes into a backup first.
+
+    Raises:
+        JournalError: another program is writing to the campaign, the backup is no good, or it can't be written.
+    """
+    lock = Lock(folder, clock, disk)
+    try:
+        draft = folder / RESTORED
+        unpack(archive, draft, disk)
+        if (folder / SESSIONS).is_dir():
+            backup.make(folder, clock, disk)
+        _swap(folder, disk)
+    finally:
+        lock.release()
+
+
+def finish(folder: Path, clock: Clock, disk: Disk) -> None:
+    """Finish a restoration that was interrupted between taking the old sessions away and bringing the new ones."""
+    if not (folder / SESSIONS).is_dir() and (folder / RESTORED / SESSIONS).is_dir():
+        lock = Lock(folder, clock, disk)
+        try:
+            _swap(folder, disk)
+        finally:
+            lock.release()
+
+
+def unpack(archive: Path, target: Path, disk: Disk) -> None:
+    """Unpack a backup into a new folder, and make sure that it is a campaign.
+
+    Raises:
+        JournalError: it isn't one, or it can't be written.
+    """
+    with told(archive):
+        data = disk.read(archive)
+    with told(target):
+        shutil.rmtree(target, ignore_errors=True)
+        disk.make_folder(target)
+    try:
+        with _checked(archive):
+            _unpack(archive, data, target, disk)
+        _make_sure(archive, target, disk)
+    except JournalError:
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+
+
+def _unpack(archive: Path, data: bytes, target: Path, disk: Disk) -> None:
+    left = min(_MOST_GROWTH * len(data), _MOST_BYTES)
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        members = opened.infolist()
+        names = [member.filename for member in members]
+        if len(names) > _MOST_FILES or len(set(names)) < len(names):
+            raise bad(archive, "elle contient trop de fichiers, ou deux fois le même")
+        if not all(_is_expected(member) for member in members):
+            raise bad(archive, "elle contient autre chose que des séances")
+        with told(target):
+            for name in (SESSIONS, REJECTS):
+                disk.make_folder(target / name)
+            for member in members:
+                if member.is_dir():
+                    continue
+                content = _content(archive, opened, member, left)
+                left -= len(content)
+                if member.filename != INDEX:  # made anew from the lines
+                    put(disk, target / member.filename, content)
+
+
+def _is_expected(member: zipfile.ZipInfo) -> bool:
+    """Return whether a member is a plain file of ours: no path out of the folder, no link, no secret, no odd method."""
+    kind = stat.S_IFMT(member.external_attr >> 16)
+    return (
+        _EXPECTED.fullmatch(member.filename) is not None
+        and kind in (0, stat.S_IFDIR if member.is_dir() else stat.S_IFREG)
+        and not member.flag_bits & 1
+        and member.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+    )
+
+
+def _content(archive: Path, opened: zipfile.ZipFile, member: zipfile.ZipInfo, left: int) -> bytes:
+    """Return the bytes of a member; what it says of its own size is not believed."""
+    parts = []
+    with opened.open(member) as file:
+        while part := file.read(_CHUNK):
+            left -= len(part)
+            if left < 0:
+                raise bad(archive, "elle est démesurément plus grande qu’elle ne paraît")
+            parts.append(part)
+    return b"".join(parts)
+
+
+def _make_sure(archive: Path, target: Path, disk: Disk) -> None:
+    """Refuse what has no event that can be read, or is of a newer format."""
+    try:
+        files = session_files(target)
+    except JournalError:
+        raise bad(archive, "elle ne contient aucune séance") from None
+    after, readable = 0, False
+    for session, path in files.items():
+        reading, _ = read_session(path, session, after, disk)
+        after = reading.last
+        readable |= any(not isinstance(entry.event, Unreadable) for entry in reading.entries)
+    if not readable:
+        raise bad(archive, "aucun événement ne peut y être lu")
+
+
+def _swap(folder: Path, disk: Disk) -> None:
+    """Take the sessions away and bring the restored ones; `finish` completes it after a crash in between."""
+    draft, old = folder / RESTORED, folder / _REPLACED
+    with told(folder):
+        shutil.rmtree(old, ignore_errors=True)
+        if (folder / SESSIONS).is_dir():
+            disk.rename(folder / SESSIONS, old)
+        disk.rename(draft / SESSIONS, folder / SESSIONS)
+        disk.flush_folder(folder)
+        disk.remove(folder / INDEX)
+        shutil.rmtree(old, ignore_errors=True)
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def bad(archive: Path, why: str) -> JournalError:
+    """Return the refusal of a backup."""
+    return JournalError(JournalFault.BAD_BACKUP, str(archive), why=why)
+
+
+@contextmanager
+def _checked(archive: Path) -> Iterator[None]:
+    """Refuse whatever Python's zipfile makes of a file that isn't a zip, or a broken one."""
+    try:
+        yield
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        struct.error,
+        EOFError,
+        NotImplementedError,
+        OverflowError,
+        RuntimeError,
+        ValueError,
+    ) as error:
+        raise bad(archive, "ce n’est pas un zip entier") from error

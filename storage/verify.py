@@ -1,0 +1,67 @@
+"""Checking a campaign to the last line: checksums, numbers, fields, and every result computed anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from campaign.state import State
+from storage import snapshot
+from storage.disk import Disk
+from storage.faults import told
+from storage.layout import INDEX, session_files
+from storage.lines import Damaged, Scan, check_format, scan
+from storage.looking import damages, missing_sessions
+from storage.reading import read
+from storage.recomputing import Replay
+
+
+def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
+    """Return what differs from what it should be in a campaign, in French sentences; nothing if all is well.
+
+    Raises:
+        JournalError: the campaign can't be read at all.
+    """
+    files = session_files(folder)
+    findings = list(missing_sessions(files))
+    replay, last = Replay(), 0
+    ends: dict[int, State] = {}
+    for session, path in files.items():
+        with told(path):
+            found = scan(disk.read(path))
+        check_format(found, str(path))
+        reading = read(found, session, last)
+        findings += [*_shape(session, found, last), *damages(session, reading)]
+        if reading.unreadable or reading.missing:
+            replay.is_whole = False
+        for entry in reading.entries:
+            said = replay.add(entry)
+            findings += [f"Séance {session}, événement {entry.sequence} : {what}." for what in said]
+        last, ends[session] = reading.last, replay.state
+    return (*findings, *_check_index(folder, ends, disk))
+
+
+def _shape(session: int, found: Scan, last: int) -> list[str]:
+    """Check a session's header, and the end of its file."""
+    findings = []
+    if found.header is None:
+        findings.append(f"Séance {session} : l’en-tête manque ou ne peut pas être lu.")
+    elif (found.header.get("seance"), found.header.get("premier")) != (session, last + 1):
+        findings.append(f"Séance {session} : l’en-tête n’est pas le sien.")
+    if found.torn:
+        findings.append(f"Séance {session} : la dernière écriture est incomplète.")
+    elif not found.terminated:
+        findings.append(f"Séance {session} : la dernière ligne n’a plus sa fin de ligne.")
+    return findings
+
+
+def _check_index(folder: Path, ends: dict[int, State], disk: Disk) -> list[str]:
+    """Hold the states of `campagne.json` against the ends of the sessions."""
+    try:
+        index = snapshot.load(folder, disk)
+    except Damaged as damage:
+        return [f"{INDEX} : {damage} ; il sera refait à la prochaine ouverture."]
+    return [
+        f"{INDEX} : l’état de la fin de la séance {each.session} n’est pas celui que disent les lignes."
+        for each in (index.snapshots if index else ())
+        if each.session in ends and each.state != ends[each.session]
+    ]

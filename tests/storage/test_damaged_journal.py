@@ -1,0 +1,382 @@
+"""Bytes flipped, cut, added and torn: a journal opens all the same, says what is wrong and keeps what is intact."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bench.generator import write_campaign
+from campaign.commands import AddCharacter, ResolveDepassement, RuleEffect
+from campaign.demo import BOULE_DE_FEU, COMPANY
+from campaign.events import CampaignCreated, Event, Unreadable
+from campaign.narration import line as narrated
+from campaign.refusals import JournalError, JournalFault
+from rules.health import Ruling
+from rules.options import Options
+from storage.layout import session_files
+from storage.library import FolderLibrary
+from storage.lines import FORMAT, seal
+from tests.storage.folders import (
+    Clock,
+    QuickDisk,
+    created,
+    group,
+    notes,
+    play,
+    readable,
+    seen,
+    session_file,
+    sit_down,
+    state_of,
+)
+
+MERLIN = COMPANY[0]
+
+
+class Small:
+    """A small campaign of one session, whose file can be put back as it was."""
+
+    def __init__(self, root: Path) -> None:
+        self.library = FolderLibrary(root, Clock(), QuickDisk())
+        self.library.create("Brume", Options())
+        session = sit_down(self.library.open("brume"))
+        session.execute(AddCharacter(MERLIN.name, MERLIN.kind, MERLIN.sheet))
+        session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7))
+        session.execute(RuleEffect(Ruling.FATIGUE))
+        last = session.entries[-1].sequence
+        session.close()
+        self.append(*group(last + 1, 1, "un", "deux"))
+        self.append(*group(last + 3, 1, "trois"))
+        self.journal = self.library.open_for_reading("brume")
+        self.path = session_file(root)
+        self.whole = self.path.read_bytes()
+        self.rejects = root / "brume" / "rebut"
+        self.events = readable(seen(self.library))
+        self.starts = [0]  # of the events' lines: one after the header
+        for text in self.whole.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(text))
+        self.starts = self.starts[1:]
+
+    def append(self, *entries: object) -> None:
+        journal = self.library.open("brume")
+        journal.load()
+        journal.append(entries)  # type: ignore[arg-type]
+        journal.close()
+
+    def events_untouched(self, first: int, last: int) -> list[Event]:
+        """The events whose lines are outside of the bytes from `first` to `last`, their line feeds included."""
+        ends = [*self.starts[1:], len(self.whole)]
+        return [
+            event
+            for event, start, end in zip(self.events, self.starts, ends, strict=False)
+            if end <= first or start - 1 > last  # without its line feed, a line is part of the next
+        ]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Small:
+    return Small(tmp_path_factory.mktemp("petite"))
+
+
+def is_among(some: list[Event], others: list[Event]) -> bool:
+    """Whether all of `some` are in `others`, in the same order."""
+    rest = iter(others)
+    return all(each in rest for each in some)
+
+
+def flipped(data: bytes, offset: int) -> bytes:
+    byte = data[offset] ^ (1 << offset % 8)
+    return data[:offset] + bytes([byte]) + data[offset + 1 :]
+
+
+def cut_out(data: bytes, offset: int) -> bytes:
+    return data[:offset] + data[offset + 1 :]
+
+
+def inserted(data: bytes, offset: int) -> bytes:
+    return data[:offset] + b"\nx{\x00\xff"[offset % 5 :][:1] + data[offset:]
+
+
+@pytest.mark.parametrize("damage", [flipped, cut_out, inserted])
+def test_a_byte_wrong_anywhere_is_said_and_costs_nothing_but_its_line(
+    small: Small, damage: Callable[[bytes, int], bytes]
+) -> None:
+    for offset in range(len(small.whole)):
+        damaged = damage(small.whole, offset)
+        small.path.write_bytes(damaged)
+        entries = small.journal.load().entries
+        if offset % 5 == 0:
+            assert small.library.verify("brume"), offset
+        assert small.path.read_bytes() == damaged, offset
+        kept = readable(entries)
+        assert is_among(kept, small.events), offset
+        intact = small.events_untouched(offset, offset)
+        if offset >= small.starts[-1]:
+            intact = intact[: len(small.events) - 1]
+        assert is_among(intact, kept), offset
+        numbers = [entry.sequence for entry in entries]
+        assert numbers == sorted(numbers), offset
+        for entry in entries:
+            assert narrated(entry, lambda _: None)
+    small.path.write_bytes(small.whole)
+
+
+@pytest.mark.parametrize("damage", [flipped, cut_out, inserted])
+def test_a_damaged_journal_is_written_on_and_never_over(
+    small: Small, damage: Callable[[bytes, int], bytes]
+) -> None:
+    for offset in range(0, len(small.whole), 9):
+        damaged = damage(small.whole, offset)
+        small.path.write_bytes(damaged)
+        journal = small.library.open("brume")
+        loaded = journal.load()
+        assert loaded.notices or offset == len(small.whole) - 1, offset
+        journal.append(group(loaded.last_sequence + 1, 1, "après"))
+        journal.close()
+        written = small.path.read_bytes()
+        set_aside = b"".join(path.read_bytes() for path in files_in(small.rejects))
+        assert written.startswith(damaged) or (
+            damaged.startswith(written[: len(damaged) - len(set_aside)])
+            and damaged.endswith(set_aside)
+        ), offset
+        assert notes(seen(small.library))[-1] == "après"
+        empty(small.rejects)
+    small.path.write_bytes(small.whole)
+
+
+def test_a_journal_torn_at_any_byte_opens_at_its_last_whole_group(small: Small) -> None:
+    """Whatever had been written of a group when the power went, all of it counts or none."""
+    ends = [*small.starts[1:], len(small.whole)]
+    for size in range(len(small.whole)):
+        torn = small.whole[:size]
+        small.path.write_bytes(torn)
+        whole = sum(
+            end - 1 <= size for end in ends
+        )  # a line may lack its line feed, and nothing else
+        if whole == len(small.events) - 2:
+            whole -= 1  # "un" is nothing without "deux"
+        journal = small.library.open("brume")
+        loaded = journal.load()
+        assert readable(loaded.entries) == small.events[:whole], size
+        assert [each for each in loaded.entries if isinstance(each.event, Unreadable)] == []
+        kept = small.path.read_bytes()
+        rejected = b"".join(path.read_bytes() for path in files_in(small.rejects))
+        assert kept + rejected in (torn, torn + b"\n"), size
+        assert bool(loaded.notices) == bool(rejected), size
+        if size % 8 == 0:
+            journal.append(group(loaded.last_sequence + 1, 1, "après"))
+            again = small.library.open_for_reading("brume").load()
+            assert readable(again.entries)[:-1] == small.events[:whole], size
+            assert again.notices == ()
+        journal.close()
+        empty(small.rejects)
+    small.path.write_bytes(small.whole)
+
+
+def files_in(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def empty(folder: Path) -> None:
+    for path in files_in(folder):
+        path.unlink()
+
+
+def test_a_torn_end_is_kept_privately_and_said_with_its_place(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    journal = library.open("brume")
+    (notice,) = journal.load().notices
+    journal.close()
+    (rejected,) = (tmp_path / "brume" / "rebut").iterdir()
+    assert f"rebut/{rejected.name}" in notice
+    assert rejected.read_bytes() == whole.splitlines(keepends=True)[-1][:-5]
+    assert rejected.stat().st_mode & 0o777 == 0o600
+    assert rejected.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_whoever_only_looks_at_a_torn_journal_changes_nothing(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    path.write_bytes(path.read_bytes()[:-5])
+    torn = path.read_bytes()
+    assert notes(seen(library)) == []
+    assert path.read_bytes() == torn
+    assert not (tmp_path / "brume" / "rebut").exists()
+
+
+def test_damage_at_random_in_a_long_campaign_costs_only_the_lines_it_touches(
+    tmp_path: Path,
+) -> None:
+    slug = write_campaign(tmp_path, "Brume", evenings=3, events=120)
+    library = FolderLibrary(tmp_path, Clock(), QuickDisk())
+    whole = {path: path.read_bytes() for path in session_files(tmp_path / slug).values()}
+    events = readable(seen(library))
+    chance = random.Random(7)
+    for _ in range(12):
+        path = chance.choice(list(whole))
+        data = whole[path]
+        touched = 0
+        for _ in range(chance.randint(1, 12)):
+            damage = chance.choice([flipped, cut_out, inserted])
+            data = damage(data, chance.randrange(len(data)))
+            touched += 2
+        path.write_bytes(data)
+        kept = readable(seen(library))
+        assert is_among(kept, events)
+        assert len(kept) >= len(events) - touched
+        assert library.verify(slug)
+        assert state_of(library).name == "Brume" or not isinstance(kept[0], CampaignCreated)
+        path.write_bytes(whole[path])
+    assert library.verify(slug) == ()
+
+
+GARBAGE = {
+    "empty": b"",
+    "a line feed": b"\n",
+    "zeros": bytes(5000),
+    "binary": bytes(range(256)) * 40,
+    "JSON of another program": b'{"campaign": "x"}\n[1, 2]\n"text"\nnull\n',
+    "deep": b"[" * 100_000 + b"\n",
+    "sealed nonsense": seal({"n": 10**40, "x": [1]})
+    + seal({"n": True})
+    + seal({"n": 3, "g": [5, 2]}),
+    "a number beyond all": b'{"n":' + b"9" * 10_000 + b"}\n",
+    "a long line": b"x" * 3_000_000,
+    "CRLF nonsense": b"\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
+def test_a_file_of_anything_opens_and_says_so(tmp_path: Path, garbage: bytes) -> None:
+    library = created(tmp_path, evenings=1)
+    session_file(tmp_path).write_bytes(garbage)
+    (summary,) = library.campaigns()
+    assert summary.name == "brume"
+    assert library.verify("brume")
+    journal = library.open("brume")
+    loaded = journal.load()
+    assert readable(loaded.entries) == []
+    session = sit_down(journal)
+    play(session)
+    session.close()
+    assert notes(seen(library)) == ["soir 1"]
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\n\n"], ids=["CRLF", "blank lines"])
+def test_an_editor_that_changed_the_ends_of_lines_loses_no_event(
+    tmp_path: Path, end: bytes
+) -> None:
+    library = created(tmp_path, evenings=1)
+    events = readable(seen(library))
+    path = session_file(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"\n", end))
+    assert readable(seen(library)) == events
+
+
+def test_a_line_changed_by_hand_is_shown_as_unreadable_with_its_text_and_place(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'"face":12', b'"face":19'))
+    loaded = library.open_for_reading("brume").load()
+    (bad,) = [each for each in loaded.entries if isinstance(each.event, Unreadable)]
+    assert isinstance(bad.event, Unreadable)
+    place = path.read_bytes().split(b"\n").index(bad.event.text.encode()) + 1
+    assert bad.event.why.startswith(f"ligne {place} : la somme de contrôle")
+    assert f"Séance 1 : 1 ligne illisible, gardée telle quelle (ligne {place})." in loaded.notices
+    assert [each.sequence for each in loaded.entries] == list(range(1, len(loaded.entries) + 1))
+
+
+def test_missing_lines_are_said_by_number(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], *lines[5:8], *lines[9:]]))
+    notices = library.open_for_reading("brume").load().notices
+    assert notices == (
+        "Séance 1 : il manque les événements 3 à 4.",
+        "Séance 1 : il manque l’événement 8.",
+    )
+    assert set(notices) <= set(library.verify("brume"))
+
+
+def test_a_line_that_appears_twice_counts_once(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    before = readable(seen(library))
+    path = session_file(tmp_path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:4], lines[3], *lines[4:], lines[2]]))
+    loaded = library.open_for_reading("brume").load()
+    assert readable(loaded.entries) == before
+    whys = [each.event.why for each in loaded.entries if isinstance(each.event, Unreadable)]
+    assert len(whys) == 2
+    assert all("numéro est déjà passé" in why for why in whys)
+
+
+def test_the_next_event_never_takes_the_number_of_one_that_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    last = library.open_for_reading("brume").load().last_sequence
+    path = session_file(tmp_path)
+    path.write_bytes(flipped(path.read_bytes(), len(path.read_bytes()) - 4))
+    assert library.open_for_reading("brume").load().last_sequence == last
+
+
+def test_a_session_whose_file_is_lost_is_said(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=4)
+    session_file(tmp_path, 2).unlink()
+    notices = library.open_for_reading("brume").load().notices
+    assert "Il manque la séance 2." in notices
+    assert "Il manque la séance 2." in library.verify("brume")
+    assert notes(seen(library)) == ["soir 1", "soir 3", "soir 4"]
+
+
+def newer(path: Path) -> None:
+    _, _, rest = path.read_bytes().partition(b"\n")
+    header = {"gardien": "journal", "format": FORMAT + 1, "seance": 1, "premier": 1}
+    path.write_bytes(seal(header) + rest)
+
+
+def test_a_journal_of_a_newer_format_is_refused_with_its_version_and_left_alone(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    newer(path)
+    path.write_bytes(path.read_bytes() + b"a tail of its own")
+    before = path.read_bytes()
+    for opening in (library.open, library.open_for_reading):
+        journal = opening("brume")
+        with pytest.raises(JournalError) as refused:
+            journal.load()
+        journal.close()
+        assert refused.value.fault is JournalFault.NEWER_FORMAT
+        assert refused.value.details == {"version": FORMAT + 1, "known": FORMAT}
+    with pytest.raises(JournalError):
+        library.verify("brume")
+    (summary,) = library.campaigns()
+    assert f"format {FORMAT + 1}" in summary.trouble
+    assert path.read_bytes() == before
+
+
+def test_an_older_format_is_backed_up_before_it_is_written_to(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    _, _, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(seal({"gardien": "journal", "format": 0, "seance": 1, "premier": 1}) + rest)
+    assert library.backups("brume") == ()
+    assert notes(seen(library)) == ["soir 1"]
+    assert library.backups("brume") == ()
+    journal = library.open("brume")
+    (notice,) = journal.load().notices
+    journal.close()
+    (backup,) = library.backups("brume")
+    assert backup.path.name in notice

@@ -1,0 +1,344 @@
+"""Whatever the disk refuses and whenever: what was acknowledged is there, what was not is whole or absent."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from campaign.commands import CloseSession, WriteNote
+from campaign.events import CampaignCreated, Entry, SessionClosed, SessionOpened, Unreadable
+from campaign.refusals import JournalError, JournalFault
+from campaign.sentences import sentence
+from campaign.state import fold
+from rules.options import Options
+from storage.library import FolderLibrary
+from storage.writing import WritingJournal
+from tests.storage.folders import (
+    EVENING,
+    Clock,
+    FailingDisk,
+    created,
+    group,
+    notes,
+    readable,
+    seen,
+    session_file,
+    sit_down,
+)
+
+T = TypeVar("T")
+
+
+class Evening:
+    """An evening on a bad disk: what fails is tried once more.
+
+    Attributes:
+        acknowledged: the notes whose writing was acknowledged.
+        refused: the groups of notes of which it was not.
+        faults: what the journal answered when it failed.
+    """
+
+    def __init__(self, library: FolderLibrary) -> None:
+        self.library = library
+        self.acknowledged: list[str] = []
+        self.refused: list[tuple[str, ...]] = []
+        self.faults: list[JournalError] = []
+        self.last = 0
+
+    def play(self) -> None:
+        journal = self.insist(lambda: self.library.open("brume"))
+        self.last = self.insist(journal.load).last_sequence
+        self.write(journal, 1, "a", "b")
+        self.write(journal, 1, "c")
+        self.append(journal, (Entry(self.last + 1, 1, EVENING, SessionClosed(1)),))
+        self.insist(lambda: journal.close_session(fold(seen(self.library)), self.last))
+        self.append(journal, (Entry(self.last + 1, 2, EVENING, SessionOpened(2)),))
+        self.write(journal, 2, "d", "e", "f")
+        self.write(journal, 2, "g")
+        journal.close()
+
+    def write(self, journal: WritingJournal, session: int, *texts: str) -> None:
+        for attempt in ("", "′"):
+            named = tuple(text + attempt for text in texts)
+            if self.append(journal, group(self.last + 1, session, *named)):
+                self.acknowledged += named
+                return
+            self.refused.append(named)
+
+    def append(self, journal: WritingJournal, entries: Sequence[Entry]) -> bool:
+        try:
+            journal.append(entries)
+        except JournalError as error:
+            self.faults.append(error)
+        else:
+            self.last = entries[-1].sequence
+            return True
+        if self.faults[-1].fault is JournalFault.NOT_DURABLE:
+            with pytest.raises(JournalError) as again:
+                journal.append(entries)
+            assert again.value.fault is JournalFault.NOT_DURABLE
+            self.last = journal.load().last_sequence  # as the sentence says: open it again
+        return False
+
+    def insist(self, action: Callable[[], T]) -> T:
+        try:
+            return action()
+        except JournalError as error:
+            self.faults.append(error)
+            return action()
+
+
+@pytest.fixture
+def calls(tmp_path: Path) -> int:
+    """How many system calls the evening makes when nothing fails."""
+    created(tmp_path / "calme", evenings=1)
+    disk = FailingDisk()
+    evening = Evening(FolderLibrary(tmp_path / "calme", Clock(), disk))
+    evening.play()
+    assert evening.acknowledged == list("abcdefg")
+    assert not evening.faults
+    return len(disk.calls)
+
+
+@pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC])
+def test_an_evening_survives_any_one_call_that_fails(
+    tmp_path: Path, calls: int, error: int
+) -> None:
+    created(tmp_path / "modèle", evenings=1)
+    for at in range(calls):
+        root = tmp_path / str(at)
+        shutil.copytree(tmp_path / "modèle", root)
+        disk = FailingDisk(at, error)
+        evening = Evening(FolderLibrary(root, Clock(), disk))
+        evening.play()
+        name = disk.calls[at]
+        assert all(sentence(fault) for fault in evening.faults), (at, name)
+
+        library = FolderLibrary(root, Clock())
+        journal = library.open("brume")
+        entries = (*journal.before(2), *journal.load().entries)
+        journal.close()
+        assert not [each for each in entries if isinstance(each.event, Unreadable)], (at, name)
+        written = notes(entries)
+        written.remove("soir 1")
+        for texts in evening.refused:
+            assert len(set(texts) & set(written)) in (0, len(texts)), (at, name)
+        refused = {text for texts in evening.refused for text in texts}
+        assert [text for text in written if text not in refused] == evening.acknowledged, (at, name)
+        assert library.verify("brume") == (), (at, name)
+        shutil.rmtree(root)
+
+
+def test_an_event_is_flushed_before_it_is_acknowledged(tmp_path: Path) -> None:
+    created(tmp_path, evenings=1)
+    disk = FailingDisk()
+    session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
+    disk.calls.clear()
+    session.execute(WriteNote("sûre"))
+    assert disk.calls[-2:] == ["write", "flush"]
+    assert disk.calls.count("write") == 1
+    session.close()
+
+
+def test_a_new_evenings_file_is_flushed_with_its_name_before_it_is_acknowledged(
+    tmp_path: Path,
+) -> None:
+    created(tmp_path, evenings=1)
+    disk = FailingDisk()
+    journal = FolderLibrary(tmp_path, Clock(), disk).open("brume")
+    last = journal.load().last_sequence
+    disk.calls.clear()
+    journal.append((Entry(last + 1, 2, EVENING, SessionOpened(2)),))
+    journal.close()
+    assert disk.calls[-4:] == ["write", "flush", "rename", "flush_folder"]
+
+
+WORDS = {
+    errno.ENOSPC: (JournalFault.NO_SPACE, "Le disque est plein"),
+    errno.EDQUOT: (JournalFault.NO_SPACE, "quota"),
+    errno.EROFS: (JournalFault.READ_ONLY, "en lecture seule"),
+    errno.EACCES: (JournalFault.NO_PERMISSION, "droits"),
+    errno.EPERM: (JournalFault.NO_PERMISSION, "droits"),
+    errno.ESTALE: (JournalFault.VANISHED, "disparu"),
+    errno.EIO: (JournalFault.OTHER, "Le système a refusé"),
+}
+
+
+@pytest.mark.parametrize("error", WORDS, ids=lambda error: errno.errorcode[error])
+def test_a_write_that_fails_is_worded_taken_back_and_can_be_tried_again(
+    tmp_path: Path, error: int
+) -> None:
+    created(tmp_path, evenings=1)
+    disk = FailingDisk(error=error)
+    session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
+    before, state = session_file(tmp_path).read_bytes(), session.state
+    disk.next = "write"
+    with pytest.raises(JournalError) as refused:
+        session.execute(WriteNote("perdue"))
+    fault, words = WORDS[error]
+    assert refused.value.fault is fault
+    assert words in sentence(refused.value)
+    assert session_file(tmp_path).read_bytes() == before
+    assert session.state == state
+    session.execute(WriteNote("gardée"))
+    session.close()
+    assert notes(seen(FolderLibrary(tmp_path, Clock()))) == ["soir 1", "gardée"]
+
+
+def test_a_write_that_cannot_even_be_taken_back_is_before_the_next_one(tmp_path: Path) -> None:
+    created(tmp_path, evenings=1)
+
+    class Stuck(FailingDisk):
+        """Refuses to write, and then to truncate."""
+
+        def truncate(self, descriptor: int, size: int) -> None:
+            if self.calls[-1] == "write":
+                self.calls.append("truncate")
+                raise OSError(errno.EIO, "stuck")
+            super().truncate(descriptor, size)
+
+    disk = Stuck(error=errno.ENOSPC)
+    session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
+    before = session_file(tmp_path).read_bytes()
+    disk.next = "write"
+    with pytest.raises(JournalError):
+        session.execute(WriteNote("à moitié"))
+    assert len(session_file(tmp_path).read_bytes()) > len(before)
+    session.execute(WriteNote("entière"))
+    session.close()
+    library = FolderLibrary(tmp_path, Clock())
+    assert notes(seen(library)) == ["soir 1", "entière"]
+    assert library.verify("brume") == ()
+
+
+def test_after_a_failed_flush_nothing_more_is_written_until_the_campaign_is_opened_again(
+    tmp_path: Path,
+) -> None:
+    created(tmp_path, evenings=1)
+    disk = FailingDisk()
+    library = FolderLibrary(tmp_path, Clock(), disk)
+    session = sit_down(library.open("brume"))
+    disk.next = "flush"
+    with pytest.raises(JournalError) as refused:
+        session.execute(WriteNote("incertaine"))
+    assert refused.value.fault is JournalFault.NOT_DURABLE
+    assert "rouvrez" in sentence(refused.value)
+    size = session_file(tmp_path).stat().st_size
+    for command in (WriteNote("refusée"), CloseSession()):
+        with pytest.raises(JournalError) as again:
+            session.execute(command)
+        assert again.value.fault is JournalFault.NOT_DURABLE
+    assert session_file(tmp_path).stat().st_size == size
+    session.close()
+    session = sit_down(library.open("brume"))
+    session.execute(WriteNote("reprise"))
+    session.close()
+    assert notes(seen(library))[-1] == "reprise"
+
+
+def vanish(root: Path) -> None:
+    shutil.rmtree(root / "brume")
+
+
+def move(root: Path) -> None:
+    (root / "brume").rename(root / "ailleurs")
+
+
+def replace_file(root: Path) -> None:
+    path = session_file(root)
+    copy = path.with_suffix(".copie")
+    shutil.copy(path, copy)
+    copy.replace(path)
+
+
+def delete_file(root: Path) -> None:
+    session_file(root).unlink()
+
+
+def write_from_elsewhere(root: Path) -> None:
+    with session_file(root).open("ab") as file:
+        file.write(b"# une note dans un autre programme\n")
+
+
+def shorten(root: Path) -> None:
+    path = session_file(root)
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size - 10)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [vanish, move, replace_file, delete_file, write_from_elsewhere, shorten],
+    ids=lambda change: str(change.__name__),
+)
+def test_a_file_that_is_no_longer_ours_is_not_written_to(
+    tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    library = created(tmp_path, evenings=1)
+    session = sit_down(library.open("brume"))
+    change(tmp_path)
+    after = {path: path.read_bytes() for path in tmp_path.rglob("*.jsonl")}
+    state = session.state
+    for command in (WriteNote("nulle part"), CloseSession()):
+        with pytest.raises(JournalError) as refused:
+            session.execute(command)
+        assert refused.value.fault is JournalFault.VANISHED
+        assert "Rouvrez la campagne" in sentence(refused.value)
+    assert session.state == state
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.jsonl")} == after
+    session.close()
+
+
+def test_a_new_evening_is_not_begun_in_a_folder_that_took_the_place_of_ours(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    session = sit_down(library.open("brume"))
+    session.execute(CloseSession())
+    shutil.copytree(tmp_path / "brume", tmp_path / "copie")
+    move(tmp_path)
+    (tmp_path / "copie").rename(tmp_path / "brume")
+    with pytest.raises(JournalError) as refused:
+        session.execute(WriteNote("nulle part"))
+    assert refused.value.fault is JournalFault.VANISHED
+    assert not session_file(tmp_path, 2).exists()
+    session.close()
+
+
+@pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC])
+def test_a_campaign_is_created_whole_or_not_at_all(tmp_path: Path, error: int) -> None:
+    disk = FailingDisk()
+    FolderLibrary(tmp_path / "calme", Clock(), disk).create("Brume", Options())
+    for at in range(len(disk.calls)):
+        root = tmp_path / str(at)
+        with pytest.raises(JournalError) as refused:
+            FolderLibrary(root, Clock(), FailingDisk(at, error)).create("Brume", Options())
+        assert sentence(refused.value)
+        library = FolderLibrary(root, Clock())
+        if library.campaigns() == ():
+            library.create("Brume", Options())
+        assert isinstance(readable(seen(library))[0], CampaignCreated)
+        assert [path.name for path in root.iterdir() if path.is_dir()] == ["brume"]
+
+
+def test_closing_a_session_whose_backup_fails_keeps_the_session_closed_and_says_so(
+    tmp_path: Path,
+) -> None:
+    created(tmp_path, evenings=1)
+    disk = FailingDisk(error=errno.ENOSPC)
+    library = FolderLibrary(tmp_path, Clock(), disk)
+    session = sit_down(library.open("brume"))
+    disk.next = "rename"
+    with pytest.raises(JournalError) as refused:
+        session.execute(CloseSession())
+    assert refused.value.fault is JournalFault.NOT_KEPT
+    assert sentence(refused.value).startswith("La séance est close et enregistrée")
+    assert "le disque est plein" in sentence(refused.value)
+    assert session.state.session_opened is None
+    session.close()
+    assert isinstance(readable(seen(library))[-1], SessionClosed)

@@ -1,0 +1,284 @@
+"""`campagne.json` spares reading every evening again, and is never believed against the lines."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from campaign.commands import OpenSession, Redo, Undo, WriteNote
+from campaign.ports import Loaded
+from campaign.state import State, fold
+from storage.disk import Disk
+from storage.library import FolderLibrary
+from tests.storage.folders import (
+    Clock,
+    created,
+    end_evening,
+    notes,
+    seen,
+    session_file,
+    sit_down,
+)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> FolderLibrary:
+    """A campaign of four evenings, the last of which is going on."""
+    return created(tmp_path, evenings=4)
+
+
+class Reading(Disk):
+    """Remembers which files were read."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def read(self, path: Path, start: int = 0, size: int = -1) -> bytes:
+        self.names.append(path.name)
+        return super().read(path, start, size)
+
+
+def load(library: FolderLibrary) -> Loaded:
+    journal = library.open("brume")
+    loaded = journal.load()
+    journal.close()
+    return loaded
+
+
+def age(root: Path) -> None:
+    """Let the session's files be older than the index, as they are a second later."""
+    index = root / "brume" / "campagne.json"
+    text = json.loads(index.read_bytes())
+    for row in text["seances"].values():
+        row["changed"] -= 5_000_000_000
+    index.write_text(json.dumps(text), encoding="utf-8")
+
+
+class Older(Reading):
+    """Says of the session's files that they last changed five seconds before they did."""
+
+    def status(self, target: Path | int) -> os.stat_result:
+        found = super().status(target)
+        if isinstance(target, Path) and target.suffix == ".jsonl":
+            values = list(found)
+            times = {
+                name: getattr(found, name) for name in ("st_atime_ns", "st_mtime_ns", "st_ctime_ns")
+            }
+            times["st_ctime_ns"] -= 5_000_000_000
+            return os.stat_result(values, times)
+        return found
+
+
+def base_of(library: FolderLibrary, session: int) -> State:
+    """The state before a session, from the first line on."""
+    return fold(entry for entry in seen(library) if entry.session < session)
+
+
+def test_the_snapshot_gives_the_state_that_all_the_lines_give(library: FolderLibrary) -> None:
+    loaded = load(library)
+    assert loaded.notices == ()
+    assert loaded.base == base_of(library, 4)
+    assert [entry.session for entry in loaded.entries] == [4] * len(loaded.entries)
+    assert notes(loaded.entries) == ["soir 4"]
+
+
+def test_opening_reads_the_index_and_the_last_session_alone(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    age(tmp_path)
+    disk = Older()
+    loaded = load(FolderLibrary(tmp_path, Clock(), disk))
+    opened = disk.names[disk.names.index("campagne.json") :]
+    assert opened == ["campagne.json", "0004.jsonl"]
+    assert loaded.base == base_of(library, 4)
+
+
+def test_a_session_that_is_closed_and_not_followed_is_still_shown_whole(
+    library: FolderLibrary,
+) -> None:
+    end_evening(library)
+    loaded = load(library)
+    assert loaded.notices == ()
+    assert loaded.base == base_of(library, 4)
+    assert notes(loaded.entries) == ["soir 4"]
+
+
+def remove(index: Path) -> None:
+    index.unlink()
+
+
+def cut(index: Path) -> None:
+    index.write_bytes(index.read_bytes()[:200])
+
+
+def empty(index: Path) -> None:
+    index.write_bytes(b"")
+
+
+def other_json(index: Path) -> None:
+    index.write_text('{"seances": [1], "etats": {"x": {}}}', encoding="utf-8")
+
+
+def deep(index: Path) -> None:
+    index.write_bytes(b'{"a":' * 100_000)
+
+
+def other_version(index: Path) -> None:
+    index.write_bytes(index.read_bytes().replace(b'"format": 1', b'"format": 99'))
+
+
+def rewrite(
+    change: Callable[[dict[str, dict[str, dict[str, object]]]], object],
+) -> Callable[[Path], None]:
+    def changed(index: Path) -> None:
+        tables = json.loads(index.read_bytes())
+        change(tables)
+        index.write_text(json.dumps(tables, ensure_ascii=False), encoding="utf-8")
+
+    return changed
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "missing": remove,
+    "cut": cut,
+    "empty": empty,
+    "another JSON": other_json,
+    "deep": deep,
+    "another version": other_version,
+    "a state edited": lambda index: index.write_bytes(
+        index.read_bytes().replace(b'"pf": 0', b'"pf": 7')
+    ),
+    "a number edited": rewrite(lambda t: t["etats"]["3"].update(sequence=3)),
+    "no states": rewrite(lambda t: t["etats"].clear()),
+    "no files": rewrite(lambda t: t["seances"].clear()),
+    "a file unknown": rewrite(lambda t: t["seances"].pop("2")),
+    "a size edited": rewrite(lambda t: t["seances"]["1"].update(size=10)),
+    "a size of another kind": rewrite(lambda t: t["seances"]["1"].update(size="10")),
+    "another key": rewrite(lambda t: t["etats"].update(x={})),
+    "a folder": lambda index: (index.unlink(), index.mkdir()),  # type: ignore[func-returns-value]
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_an_index_that_is_not_right_is_recomputed_from_the_lines(
+    library: FolderLibrary, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    index = tmp_path / "brume" / "campagne.json"
+    damage(index)
+    base = base_of(library, 4)
+    assert library.open_for_reading("brume").load().base == base
+    loaded = load(library)
+    assert loaded.base == base
+    assert notes(loaded.entries) == ["soir 4"]
+    if index.is_file():
+        again = load(library)
+        assert again.base == base
+        assert again.notices == ()
+        assert library.verify("brume") == ()
+
+
+@pytest.mark.parametrize("kind", ["missing", "cut", "another version", "a state edited"])
+def test_an_index_that_was_recomputed_is_said_to_be(
+    library: FolderLibrary, tmp_path: Path, kind: str
+) -> None:
+    DAMAGES[kind](tmp_path / "brume" / "campagne.json")
+    (notice,) = load(library).notices
+    assert notice.startswith("campagne.json ")
+    assert "recalculé" in notice
+
+
+def edit(path: Path) -> None:
+    """Change a line in a way that keeps its checksum right, its length and its time: only the bytes tell."""
+    status = path.stat()
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(
+        b"".join(line for line in lines if b'"jugement"' not in line).ljust(status.st_size, b"\n")
+    )
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def replace_by_its_beginning(path: Path) -> None:
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
+
+
+def add_to(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + path.read_bytes().splitlines(keepends=True)[-1])
+
+
+@pytest.mark.parametrize(
+    "change", [edit, replace_by_its_beginning, add_to, Path.unlink], ids=lambda each: each.__name__
+)
+@pytest.mark.parametrize("session", [1, 2, 3])
+def test_a_session_that_changed_behind_the_index_is_believed_rather_than_the_index(
+    library: FolderLibrary, tmp_path: Path, session: int, change: Callable[[Path], None]
+) -> None:
+    change(session_file(tmp_path, session))
+    loaded = load(library)
+    assert loaded.base == base_of(library, 4)
+    assert any("recalculé" in notice for notice in loaded.notices) or loaded.base.session == 3
+
+
+def test_a_copy_of_a_campaign_is_read_from_its_index_although_every_time_differs(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    copy = tmp_path / "brume" / "seances"
+    for path in copy.iterdir():
+        data = path.read_bytes()
+        path.unlink()
+        path.write_bytes(data)
+    loaded = load(library)
+    assert loaded.notices == ()
+    assert loaded.base == base_of(library, 4)
+
+
+def test_an_undoing_that_reaches_before_the_snapshot_is_followed(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    for _ in range(5):  # as far as the ruling of the evening before
+        session.execute(Undo())
+    session.execute(OpenSession())
+    session.execute(WriteNote("soir 6"))
+    state = session.state
+    session.close()
+    expected = base_of(library, 6)
+    assert load(library).base == expected
+    (tmp_path / "brume" / "campagne.json").unlink()
+    assert load(library).base == expected
+    again = sit_down(library.open("brume"))
+    assert again.state == state
+    again.execute(Undo())
+    again.execute(Redo())
+    assert again.state == state
+    again.close()
+
+
+def test_a_campaign_that_lost_power_after_each_step_of_closing_opens_the_same(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    """The session is closed, and its snapshot not made yet: the lines since the one before are enough."""
+    index = tmp_path / "brume" / "campagne.json"
+    before = index.read_bytes()
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    session.execute(WriteNote("soir 5"))
+    state = session.state
+    session.close()
+    index.write_bytes(before)
+    again = sit_down(library.open("brume"))
+    assert again.state == state
+    assert again.notices == ()
+    again.close()
+    assert json.loads(index.read_bytes())["seances"].keys() == {"1", "2", "3", "4"}
+
+
+def test_the_index_is_private_and_readable_text(library: FolderLibrary, tmp_path: Path) -> None:
+    index = tmp_path / "brume" / "campagne.json"
+    assert index.stat().st_mode & 0o777 == 0o600
+    assert '"nom": "Brume"' in index.read_text(encoding="utf-8")
+    assert library.verify("brume") == ()
