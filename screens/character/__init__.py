@@ -1,0 +1,1 @@
+"""A character's sheet and saved actions, as forms."""

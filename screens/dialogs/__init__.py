@@ -1,0 +1,1 @@
+"""Short exchanges laid over a screen. No key pressed in one reaches what is under it."""

@@ -1,0 +1,77 @@
+"""A question to answer by yes or no."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.buttons import PushButton
+from screens.dialogs.dialog import Dialog
+
+
+class Confirm(Dialog[bool]):
+    """A question; its result is True for yes. Entrée presses the focused button, which is « Non » at first.
+
+    Args:
+        question: what is asked, in a few words.
+        detail: what would happen, in a sentence; may be empty.
+    """
+
+    BINDINGS = [
+        Binding("o", "answer(True)", "oui", tooltip="Répondre oui", id="confirm.yes"),
+        Binding("n", "answer(False)", "non", tooltip="Répondre non", id="confirm.no"),
+        Binding(
+            "left,up",
+            "app.focus_previous",
+            "bouton précédent",
+            tooltip="Aller au bouton précédent",
+            id="confirm.previous",
+            show=False,
+        ),
+        Binding(
+            "right,down",
+            "app.focus_next",
+            "bouton suivant",
+            tooltip="Aller au bouton suivant",
+            id="confirm.next",
+            show=False,
+        ),
+    ]
+    BINDING_GROUP_TITLE = "Question"
+
+    DEFAULT_CSS = """
+    Confirm Horizontal { height: 1; margin-top: 1; }
+    Confirm PushButton { margin-right: 2; }
+    """
+
+    def __init__(self, question: str, detail: str = "") -> None:
+        super().__init__(question)
+        self._detail = detail
+
+    def compose_body(self) -> ComposeResult:
+        """Yield the detail and the two buttons."""
+        if self._detail:
+            yield Static(Content(self._detail))
+        with Horizontal():
+            yield PushButton("Non", id="no")
+            yield PushButton("Oui", id="yes")
+
+    def on_mount(self) -> None:
+        """Put the focus on the answer that changes nothing."""
+        self.query_one("#no").focus()
+
+    def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
+        """Answer with the pressed button."""
+        event.stop()
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """Answer."""
+        self.dismiss(answer)
+
+    def action_cancel(self) -> None:
+        """Answer no."""
+        self.dismiss(False)

@@ -1,0 +1,135 @@
+"""Keys in French. A `Binding` is the one declaration of a key: the hint bar, the help and the palette read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from textual import actions
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.keys import format_key
+from textual.screen import Screen
+
+_NAMES = {
+    "enter": "Entrée",
+    "escape": "Échap",
+    "space": "Espace",
+    "tab": "Tab",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "home": "Début",
+    "end": "Fin",
+    "pageup": "Page ↑",
+    "pagedown": "Page ↓",
+    "delete": "Suppr",
+    "backspace": "Retour",
+    "f1": "F1",
+}
+_MODIFIERS = {"ctrl": "Ctrl", "shift": "Maj"}
+
+EVERYWHERE = "Partout"
+"""The group of keys that belong to no part of a screen in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """What can be done now and with which keys, as it is told to the user.
+
+    Attributes:
+        id: the binding's id.
+        keys: its keys in French, the first being the one that hints show.
+        label: what it does, in a word or two.
+        tooltip: what it does, in a sentence.
+        group: the part of the screen it belongs to.
+        shown: whether the hint bar shows it.
+        node: whose action it is.
+        action: the action.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    label: str
+    tooltip: str
+    group: str
+    shown: bool
+    node: DOMNode
+    action: str
+
+
+def key_name(key: str) -> str:
+    """Return the French name of a key: "Entrée", "Ctrl+P", "?"."""
+    *modifiers, last = key.split("+")
+    name = _NAMES.get(last) or format_key(last)
+    if modifiers and len(name) == 1:
+        name = name.upper()
+    return "+".join([_MODIFIERS.get(each, each) for each in modifiers] + [name])
+
+
+def active_rows(screen: Screen[Any]) -> tuple[KeyRow, ...]:
+    """Return a row for each key of ours that works at this very moment, in the order of their declaration.
+
+    Ours have an id; Textual's own (moving a cursor, scrolling) have none and aren't told.
+    """
+    active = screen.active_bindings.values()
+    return _rows((each.node, each.binding) for each in active if each.enabled)
+
+
+def all_rows(screen: Screen[Any]) -> tuple[KeyRow, ...]:
+    """Return a row for each key of ours on the way from the focus to the app.
+
+    Unlike `active_rows`, it keeps the letters that the focused field takes for itself.
+    """
+    return _rows(
+        (node, binding)
+        for node in _chain(screen)
+        for _, binding in node._bindings
+        if _enabled(node, binding)
+    )
+
+
+def _chain(screen: Screen[Any]) -> Iterator[DOMNode]:
+    focused = screen.focused
+    for node in [screen, screen.app] if focused is None else focused.ancestors_with_self:
+        yield node
+        if node.is_modal:
+            return
+
+
+def _enabled(node: DOMNode, binding: Binding) -> bool:
+    namespace, name, arguments = actions.parse(binding.action)
+    targets: dict[str, DOMNode] = {"app": node.app, "screen": node.screen}
+    return bool(targets.get(namespace, node).check_action(name, arguments))
+
+
+def _rows(found: Iterable[tuple[DOMNode, Binding]]) -> tuple[KeyRow, ...]:
+    by_id: dict[str, tuple[DOMNode, list[Binding]]] = {}
+    for node, binding in found:
+        if binding.id:
+            first, bindings = by_id.setdefault(binding.id, (node, []))
+            if first is node:
+                bindings.append(binding)
+    return tuple(_row(node, bindings) for node, bindings in by_id.values())
+
+
+def _row(node: DOMNode, bindings: list[Binding]) -> KeyRow:
+    binding = bindings[0]
+    return KeyRow(
+        id=binding.id or "",
+        keys=tuple(key_name(each.key) for each in bindings),
+        label=binding.description,
+        tooltip=binding.tooltip or binding.description,
+        group=_group(node, binding),
+        shown=binding.show,
+        node=node,
+        action=binding.action,
+    )
+
+
+def _group(node: DOMNode, binding: Binding) -> str:
+    if binding.group is not None:
+        return binding.group.description
+    return node.BINDING_GROUP_TITLE or EVERYWHERE

@@ -1,0 +1,161 @@
+"""The library screen: choose a campaign, or create one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import ScreenResume
+from textual.message import Message
+from textual.widgets import Static
+
+from campaign.ports import CampaignSummary, Clock, Library
+from campaign.refusals import JournalError, Refused
+from campaign.sentences import sentence
+from rules.options import Options
+from screens.base import GardienScreen
+from screens.dialogs.ask_text import AskText
+from screens.library.when import when
+from screens.line_view import LineView
+
+
+class LibraryScreen(GardienScreen[None]):
+    """The campaigns, the last played first.
+
+    Args:
+        library: where they are.
+        clock: tells the time, for "hier".
+    """
+
+    CSS_PATH = "library.tcss"
+    BINDING_GROUP_TITLE = "Campagnes"
+    BINDINGS = [
+        Binding(
+            "enter,ctrl+j",
+            "open",
+            "ouvrir",
+            tooltip="Ouvrir la campagne choisie",
+            id="library.open",
+        ),
+        Binding("n", "create", "nouvelle", tooltip="Créer une campagne", id="library.create"),
+        Binding(
+            "q",
+            "app.quit",
+            "quitter",
+            tooltip="Quitter Gardien ; tout est déjà enregistré",
+            id="library.quit",
+        ),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        """Posted when a campaign is to be opened.
+
+        Attributes:
+            slug: the campaign's folder.
+        """
+
+        slug: str
+
+    def __init__(self, library: Library, clock: Clock) -> None:
+        super().__init__()
+        self._library, self._clock = library, clock
+        self._created: str | None = None
+
+    def compose_body(self) -> ComposeResult:
+        """Yield the list, and what to do while it is empty."""
+        self.sub_title = "campagnes"
+        yield CampaignList(self._clock)
+        yield Static(
+            Content.assemble(
+                "Aucune campagne encore.\n", ("n", "bold $primary"), " crée la première."
+            ),
+            id="empty",
+        )
+
+    def on_screen_resume(self, event: ScreenResume) -> None:
+        """Show the campaigns as they are now."""
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Opening needs a campaign."""
+        return action != "open" or not self.has_class("-empty")
+
+    def action_open(self) -> None:
+        """Open the campaign under the cursor."""
+        if (chosen := self.query_one(CampaignList).chosen()) is not None:
+            self.post_message(self.Chosen(chosen.slug))
+
+    def action_create(self) -> None:
+        """Ask for a name, create the campaign, and open it."""
+        self.app.push_screen(
+            AskText("Nom de la nouvelle campagne", label="nom", validate=self._create),
+            self._open_created,
+        )
+
+    def _create(self, name: str) -> str | None:
+        try:
+            self._created = self._library.create(name, Options())
+        except (Refused, JournalError) as error:
+            return sentence(error)
+        return None
+
+    def _open_created(self, name: str | None) -> None:
+        if name is not None and self._created is not None:
+            self.post_message(self.Chosen(self._created))
+
+    def _show(self) -> None:
+        campaigns = self._library.campaigns()
+        self.set_class(not campaigns, "-empty")
+        view = self.query_one(CampaignList)
+        view.show(campaigns)
+        if campaigns:
+            view.focus()
+        self.refresh_bindings()
+
+
+class CampaignList(LineView):
+    """One line a campaign: its name, its sessions, when it was last played, or what troubles it."""
+
+    BINDING_GROUP_TITLE = "Liste"
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._campaigns: tuple[CampaignSummary, ...] = ()
+
+    def show(self, campaigns: tuple[CampaignSummary, ...]) -> None:
+        """Show these campaigns; the cursor stays on the one it was on."""
+        before = self.chosen()
+        self._campaigns = campaigns
+        slugs = [each.slug for each in campaigns]
+        self.rows_changed()
+        self.cursor = slugs.index(before.slug) if before and before.slug in slugs else 0
+
+    def chosen(self) -> CampaignSummary | None:
+        """Return the campaign under the cursor."""
+        return self._campaigns[self.cursor] if self._campaigns else None
+
+    def row_count(self) -> int:
+        """Return how many campaigns there are."""
+        return len(self._campaigns)
+
+    def row(self, index: int) -> Content:
+        """Return the line of a campaign."""
+        campaign = self._campaigns[index]
+        mark = "▸ " if index == self.cursor else "  "
+        if campaign.trouble:
+            return Content.assemble(mark, campaign.name, (f"  ✗ {campaign.trouble}", "$text-error"))
+        played = when(campaign.last_played, self._clock()) if campaign.last_played else "—"
+        facts = f"{_sessions(campaign.sessions):>14}   {played:<20}"
+        width = max(0, self.scrollable_content_region.width - len(facts) - len(mark) - 2)
+        name = Content(campaign.name).truncate(width, ellipsis=True)
+        return Content.assemble(mark, name.pad_right(width - name.cell_length), facts)
+
+
+def _sessions(count: int) -> str:
+    if count == 0:
+        return "aucune séance"
+    return f"{count} séance{'s' if count > 1 else ''}"

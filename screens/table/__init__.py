@@ -1,0 +1,1 @@
+"""The table: the screen of an evening, with the roster, the roller and the log."""

@@ -1,0 +1,79 @@
+"""The saved actions of the character at hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from campaign.character import Action, Character
+from campaign.words import action_sum
+
+
+class ActionList(OptionList, inherit_bindings=False):
+    """What the character can attempt; the cursor is on the action at hand."""
+
+    BINDING_GROUP_TITLE = "Actions"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "cursor_up", "Action précédente", id="actions.up", show=False),
+        Binding("down", "cursor_down", "Action suivante", id="actions.down", show=False),
+        Binding("home", "first", "Première action", id="actions.first", show=False),
+        Binding("end", "last", "Dernière action", id="actions.last", show=False),
+        Binding(
+            "enter,ctrl+j",
+            "select",
+            "choisir Diff",
+            tooltip="Passer au choix de la difficulté pour cette action",
+            id="actions.play",
+        ),
+    ]
+
+    class Chosen(Message):
+        """The GC moved to an action."""
+
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
+
+    class Played(Message):
+        """The action at hand is to be played."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._actions: tuple[Action, ...] = ()
+
+    @property
+    def at_hand(self) -> Action | None:
+        """The action under the cursor."""
+        return None if self.highlighted is None else self._actions[self.highlighted]
+
+    def show(self, character: Character | None) -> None:
+        """Show the actions of `character`, the cursor on the same name as before if it is still there."""
+        actions = character.actions if character else ()
+        if actions == self._actions:
+            return
+        name = self.at_hand.name if self.at_hand else None
+        self._actions = actions
+        self.clear_options()
+        self.add_options(Option(_line(action)) for action in actions)
+        names = [action.name for action in actions]
+        self.highlighted = names.index(name) if name in names else 0 if actions else None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell that the GC moved to another action."""
+        event.stop()
+        if self.at_hand is not None:
+            self.post_message(self.Chosen(self.at_hand))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Tell that the action at hand is to be played."""
+        event.stop()
+        self.post_message(self.Played())
+
+
+def _line(action: Action) -> Content:
+    return Content.assemble((action.name, "bold"), "  ", (action_sum(action), "$text-muted"))

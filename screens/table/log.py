@@ -1,0 +1,123 @@
+"""The log: what has been written in the journal, the last entry at the bottom, what was undone struck through."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+
+from campaign.events import (
+    EventRedone,
+    EventUndone,
+    NoteWritten,
+    SessionClosed,
+    SessionOpened,
+    Unreadable,
+)
+from campaign.narration import line
+from campaign.session import Session
+from screens.line_view import LineView
+
+
+class Log(LineView):
+    """The entries of the campaign that are in memory; earlier sessions come when the GC goes up to them."""
+
+    BINDING_GROUP_TITLE = "Journal"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,ctrl+j,v",
+            "replay",
+            "revoir",
+            tooltip="Rejouer pas à pas le calcul de l’événement choisi",
+            id="log.replay",
+        ),
+    ]
+
+    class ReplayAsked(Message):
+        """The entry of that sequence number is to be replayed."""
+
+        def __init__(self, sequence: int) -> None:
+            super().__init__()
+            self.sequence = sequence
+
+    def __init__(self, session: Session, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._session = session
+
+    def on_mount(self) -> None:
+        """Begin at the end."""
+        self.rows_changed()
+        self.call_after_refresh(self.action_last)
+
+    def written(self) -> None:
+        """Take in what was written; a GC who reads back stays where he is."""
+        at_end = self.cursor >= self.row_count() - 2 or not self.has_focus
+        self.rows_changed()
+        if at_end:
+            self.action_last()
+
+    def selected(self) -> int | None:
+        """Return the sequence number of the entry under the cursor, if there is one."""
+        entries = self._session.entries
+        return entries[self.cursor].sequence if entries else None
+
+    def row_count(self) -> int:
+        """Return the number of entries in memory."""
+        return len(self._session.entries)
+
+    def row(self, index: int) -> Content:
+        """Return the line of an entry: its time, and what happened."""
+        entry = self._session.entries[index]
+        words = line(entry, self._session.find)
+        style = _STYLES.get(type(entry.event), "")
+        undone = entry.sequence in self._session.undone
+        return Content.assemble(
+            "▸ " if index == self.cursor and self.has_focus else "  ",
+            (f"{entry.at:%H:%M} ", "$text-muted"),
+            ("✗ " if undone else "", "$text-muted"),
+            (words, "strike $text-muted" if undone else style),
+        )
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor; above the first entry, bring the earlier sessions in."""
+        if by < 0 and self.cursor == 0:
+            self._recall()
+        super().action_move(by)
+
+    def action_first(self) -> None:
+        """Go to the campaign's very first entry."""
+        self._recall()
+        super().action_first()
+
+    def action_replay(self) -> None:
+        """Ask for the replay of the entry under the cursor."""
+        sequence = self.selected()
+        if sequence is not None:
+            self.post_message(self.ReplayAsked(sequence))
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.repaint_row(self.cursor)
+
+    def on_blur(self) -> None:
+        """Hide the cursor's mark."""
+        self.repaint_row(self.cursor)
+
+    def _recall(self) -> None:
+        before = self.row_count()
+        if self._session.recall():
+            self.rows_changed()
+            self.set_reactive(Log.cursor, self.cursor + self.row_count() - before)
+            self.show_cursor()
+
+
+_STYLES: dict[type, str] = {
+    NoteWritten: "italic",
+    SessionOpened: "bold",
+    SessionClosed: "bold",
+    EventUndone: "$text-muted",
+    EventRedone: "$text-muted",
+    Unreadable: "$text-error",
+}

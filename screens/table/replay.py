@@ -1,0 +1,182 @@
+"""The replay: an event's calculation, one step after the other, tonight's and last year's alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.visual import Visual
+from textual.widget import Widget
+
+from campaign.steps import Line
+from rules.calculation import MINUS
+
+PACE = 0.45
+"""Seconds between two steps."""
+LABEL = 19
+"""The width of the names of the steps, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the replay: the step it belongs to, from 0, and what it shows."""
+
+    step: int
+    content: Content
+
+
+def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
+    """Lay the steps of a calculation out over `width` cells; a long formula goes on under itself."""
+    laid: list[Row] = []
+    for step, line in enumerate(lines):
+        result = f"{_sign(line.result)} {line.result}"
+        parts = _wrap(line.formula, max(10, width - LABEL - len(result) - 3))
+        for index, part in enumerate(parts):
+            last = index == len(parts) - 1
+            laid.append(
+                Row(
+                    step,
+                    Content.assemble(
+                        ((line.label if index == 0 else "").ljust(LABEL), "$text-muted"),
+                        part,
+                        (f" {result}" if last else "", "bold"),
+                    ),
+                )
+            )
+        if line.why:
+            laid.append(Row(step, Content.styled(f"{'':{LABEL}}({line.why})", "$text-warning")))
+    return tuple(laid)
+
+
+def _sign(result: str) -> str:
+    """A number equals its formula; a verdict or an effect follows from it."""
+    return "=" if result.lstrip(MINUS).isdecimal() else "→"
+
+
+def _wrap(formula: str, width: int) -> list[str]:
+    parts = [""]
+    for word in formula.split(" "):
+        longer = f"{parts[-1]} {word}" if parts[-1] else word
+        if len(longer) <= width or not parts[-1]:
+            parts[-1] = longer
+        else:
+            parts.append(word)
+    return parts
+
+
+class Replay(Widget, can_focus=True):
+    """Plays a calculation. Any key shows all that is left of it; nothing is drawn between two steps."""
+
+    DEFAULT_CSS = """
+    Replay {
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+        & > .replay--new { text-style: bold; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"replay--new"}
+    """
+    | Class | Description |
+    | :- | :- |
+    | `replay--new` | The step that appeared last. |
+    """
+    BINDING_GROUP_TITLE = "Calcul"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "finish", "tout montrer", id="replay.finish"),
+    ]
+
+    shown: reactive[int] = reactive(0, repaint=False)
+    """How many steps are shown."""
+
+    class Finished(Message):
+        """Every step is shown."""
+
+        def __init__(self, replay: Replay) -> None:
+            super().__init__()
+            self.replay = replay
+
+        @property
+        def control(self) -> Replay:
+            """The replay that has finished."""
+            return self.replay
+
+    def __init__(self, *, pace: float = PACE, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._pace = pace
+        self._lines: tuple[Line, ...] = ()
+        self._rows: tuple[Row, ...] = ()
+        self._timer: Timer | None = None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether steps are still to come."""
+        return self.shown < len(self._lines)
+
+    def play(self, lines: tuple[Line, ...], *, at_once: bool = False) -> None:
+        """Play a calculation from its first step, or show all of it `at_once`."""
+        self._stop()
+        self._lines = lines
+        self._rows = rows(lines, self.size.width)
+        self.shown = 0
+        self.refresh()
+        if at_once:
+            self.action_finish()
+        else:
+            self._advance()
+
+    def on_resize(self) -> None:
+        """Lay the steps out anew."""
+        self._rows = rows(self._lines, self.size.width)
+        self.refresh()
+
+    def on_key(self, event: events.Key) -> None:
+        """Show what is left at any key; the key then does its own work too."""
+        if self.is_playing and event.key != "space":
+            self.action_finish()
+
+    def action_finish(self) -> None:
+        """Show every step."""
+        self._stop()
+        if self.is_playing:
+            self._show(len(self._lines))
+
+    def render_line(self, y: int) -> Strip:
+        """Render a row of a step that is shown; nothing of those to come."""
+        style = self.visual_style
+        if y >= len(self._rows) or self._rows[y].step >= self.shown:
+            return Strip.blank(self.size.width, style.rich_style)
+        row = self._rows[y]
+        new = row.step == self.shown - 1
+        first = y == 0 or self._rows[y - 1].step != row.step
+        if new:
+            style += self.get_visual_style("replay--new", partial=True)
+        content = Content.assemble("▸ " if new and first else "  ", row.content)
+        return Visual.to_strips(self, content, self.size.width, 1, style, pad=True)[0]
+
+    def _advance(self) -> None:
+        self._timer = None
+        self._show(self.shown + 1)
+        if self.is_playing:
+            self._timer = self.set_timer(self._pace, self._advance)
+
+    def _show(self, count: int) -> None:
+        before, self.shown = self.shown, min(count, len(self._lines))
+        first, last = max(0, before - 1), self.shown
+        lines = [y for y, row in enumerate(self._rows) if first <= row.step < last]
+        if lines:
+            self.refresh(Region(0, lines[0], self.size.width, len(lines)))
+        if not self.is_playing:
+            self.post_message(self.Finished(self))
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None

@@ -1,0 +1,157 @@
+"""The risk ladder: the exact odds at each Diff, for this character as it is now, with the coming Diff marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.message import Message
+
+from campaign.odds import decimal, percent
+from rules.calculation import number
+from rules.depassement import Stakes
+from rules.risk import DIFFS, PAIRS, Rung, ladder
+from rules.roll import FACES
+from rules.tableau import Gravity
+from screens.line_view import LineView
+
+WIDE = 66
+"""From this width on, the columns are named in full."""
+_SHORT = {
+    Gravity.AUCUNE: "auc",
+    Gravity.ETOURDI: "éto",
+    Gravity.SONNE: "son",
+    Gravity.LEGERE: "lég",
+    Gravity.GRAVE: "gra",
+    Gravity.CRITIQUE: "cri",
+    Gravity.FATALE: "fat",
+}
+_COLOURS = {
+    Gravity.AUCUNE: "$text-success",
+    Gravity.LEGERE: "$text-warning",
+    Gravity.GRAVE: "$text-warning",
+    Gravity.CRITIQUE: "$text-error",
+    Gravity.FATALE: "$text-error",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide each column is, for the width there is and the effects that can happen."""
+
+    diff: int
+    success: int
+    chance: int
+    dom: int
+    effect: int
+    effects: tuple[Gravity, ...]
+    named_in_full: bool
+
+    @classmethod
+    def fit(cls, width: int, rungs: tuple[Rung, ...]) -> Columns:
+        """Return the columns for `width` cells."""
+        possible = tuple(each for each in Gravity if any(rung.effects[each] for rung in rungs))
+        if width >= WIDE:
+            return cls(6, 9, 7, 16, 9, possible, True)
+        return cls(4, 7, 5, 11, 4, possible, False)
+
+    def heading(self) -> Content:
+        """Return the names of the columns."""
+        names = [each if self.named_in_full else _SHORT[each] for each in self.effects]
+        text = "Diff".rjust(self.diff)
+        text += ("réussite" if self.named_in_full else "réus.").rjust(self.success)
+        text += "%".rjust(self.chance)
+        text += ("Dom min·moy·max" if self.named_in_full else "Dom").rjust(self.dom)
+        text += "".join(f"{name:>{self.effect}}" for name in names)
+        return Content.styled(text, "$text-muted")
+
+    def rung(self, rung: Rung, *, current: bool) -> Content:
+        """Return a rung of the ladder."""
+        mark = "▸" if current else " "
+        parts: list[tuple[str, str]] = [
+            (mark + str(rung.diff).rjust(self.diff - 1), ""),
+            (f"{rung.successes}/{FACES}".rjust(self.success), "bold"),
+            (percent(rung.successes, FACES).rjust(self.chance), "$text-muted"),
+            (self._dom(rung).rjust(self.dom), ""),
+        ]
+        parts += [self._chance(rung, gravity) for gravity in self.effects]
+        if current:  # the cursor's own colours, lest a hue be lost on its background
+            return Content("".join(text for text, _ in parts))
+        return Content.assemble(*parts)
+
+    def _dom(self, rung: Rung) -> str:
+        if rung.dom is None:
+            return "impossible"
+        separator = " · " if self.named_in_full else "·"
+        return separator.join(
+            (number(rung.dom.least), decimal(rung.dom.mean), number(rung.dom.most))
+        )
+
+    def _chance(self, rung: Rung, gravity: Gravity) -> tuple[str, str]:
+        count = rung.effects[gravity]
+        unit = " %" if self.named_in_full else ""
+        text = percent(count, PAIRS) + unit if count else "·" + " " * len(unit)
+        return text.rjust(self.effect), _COLOURS.get(gravity, "") if count else "$text-disabled"
+
+
+class RiskLadder(LineView, can_focus=False):
+    """The odds of the stakes at hand, a row a Diff; the first row names the columns."""
+
+    DEFAULT_CSS = """
+    RiskLadder > .line-view--cursor {
+        background: $block-cursor-background;
+        color: $block-cursor-foreground;
+        text-style: bold;
+    }
+    """
+
+    class Refitted(Message):
+        """The columns changed, and their heading with them."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rungs: tuple[Rung, ...] = ()
+        self._columns = Columns.fit(0, ())
+
+    def show(self, stakes: Stakes, lowest: int) -> None:
+        """Show the odds of `stakes` at each Diff from `lowest`, the minimum of the action, and its own Diff marked."""
+        diffs = [diff for diff in DIFFS if diff >= lowest]
+        if stakes.diff not in diffs:
+            diffs.append(stakes.diff)
+        rungs = ladder(
+            stakes.ca.value,
+            stakes.eff,
+            stakes.encaissement.value,
+            stakes.options,
+            called=stakes.called,
+            diffs=diffs,
+        )
+        if rungs != self._rungs:
+            self._rungs = rungs
+            self.rows_changed()
+        self.cursor = diffs.index(stakes.diff)
+
+    def clear(self) -> None:
+        """Show nothing: there are no stakes."""
+        self._rungs = ()
+        self.rows_changed()
+
+    def heading(self) -> Content:
+        """Return the names of the columns, for the line above the ladder."""
+        return self._columns.heading() if self._rungs else Content("")
+
+    def rows_changed(self) -> None:
+        """Fit the columns to the width and the odds."""
+        columns = Columns.fit(self.scrollable_content_region.width, self._rungs)
+        if columns != self._columns:
+            self._columns = columns
+            self.post_message(self.Refitted())
+        super().rows_changed()
+
+    def row_count(self) -> int:
+        """Return the number of Diffs shown."""
+        return len(self._rungs)
+
+    def row(self, index: int) -> Content:
+        """Return the odds at the Diff of `index`."""
+        return self._columns.rung(self._rungs[index], current=index == self.cursor)

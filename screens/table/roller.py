@@ -1,0 +1,279 @@
+"""The roller: choose an action, its Diff on the risk ladder, the dice; then see each step, and rule."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from campaign.character import Action, Character
+from campaign.commands import ResolveDepassement
+from campaign.decide import stakes
+from campaign.events import Entry
+from campaign.narration import calculation, dice, heading
+from campaign.refusals import Refused
+from campaign.state import State
+from campaign.words import RULINGS
+from rules.depassement import Stakes
+from rules.errors import RuleError
+from rules.health import Ruling
+from screens.enter_gate import EnterGate
+from screens.table.action_list import ActionList
+from screens.table.dice_form import DiceForm
+from screens.table.replay import Replay
+from screens.table.risk_ladder import RiskLadder
+from screens.table.stakes_form import StakesForm
+from screens.table.stakes_text import decided, stakes_text
+
+
+class Stage(StrEnum):
+    """How far the roll has come; it is also the roller's CSS class, with a dash before it."""
+
+    ACTION = "action"
+    STAKES = "stakes"
+    DICE = "dice"
+    REPLAY = "replay"
+
+
+class Roller(Vertical):
+    """Leads one dépassement from its action to its ruling. It decides nothing: it asks, with a command."""
+
+    state: reactive[State] = reactive(State)
+    """The campaign as it is now."""
+    who: reactive[str | None] = reactive(None)
+    """The character at hand."""
+    stage: reactive[Stage] = reactive(Stage.ACTION)
+    """How far the roll has come."""
+
+    class Launched(Message):
+        """The dice are thrown: the command is to be executed."""
+
+        def __init__(self, command: ResolveDepassement) -> None:
+            super().__init__()
+            self.command = command
+
+    class Complained(Message):
+        """Something that was typed can't be played; it is still there."""
+
+        def __init__(self, error: Refused | RuleError) -> None:
+            super().__init__()
+            self.error = error
+
+    class Settled(Message):
+        """What was typed is understood: an earlier complaint is over."""
+
+    def __init__(self, gate: EnterGate, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._gate = gate
+
+    def compose(self) -> ComposeResult:
+        """Lay out the parts; the stage's CSS class says which are shown."""
+        yield Static(id="roller-title", classes="pane-title")
+        yield ActionList(id="actions")
+        yield Static(id="sums")
+        yield StakesForm(id="stakes")
+        yield Static(id="ladder-heading")
+        yield RiskLadder(id="ladder")
+        yield DiceForm(self._gate, id="dice")
+        yield Replay(id="replay")
+        yield Static(id="played-dice")
+        yield Static(id="ruling")
+
+    # What is at hand
+
+    @property
+    def character(self) -> Character | None:
+        """The character at hand."""
+        return self.state.characters.get(self.who or "")
+
+    @property
+    def action(self) -> Action | None:
+        """The action at hand."""
+        return self.query_one(ActionList).at_hand
+
+    def focus_main(self) -> None:
+        """Go to the field or the list of the stage."""
+        match self.stage:
+            case Stage.ACTION:
+                self.query_one(ActionList).focus()
+            case Stage.STAKES:
+                self.query_one(StakesForm).focus_diff()
+            case Stage.DICE:
+                self._ask_dice()
+            case Stage.REPLAY:
+                self.query_one(Replay).focus()
+
+    def step_back(self) -> None:
+        """Go back one stage; what was typed stays."""
+        back = {Stage.DICE: Stage.STAKES, Stage.STAKES: Stage.ACTION, Stage.REPLAY: Stage.ACTION}
+        if self.state.awaited is None or self.stage is not Stage.REPLAY:
+            self.stage = back.get(self.stage, Stage.ACTION)
+        self.focus_main()
+
+    # What changes
+
+    def watch_state(self) -> None:
+        """Show the campaign as it is now."""
+        self.query_one(ActionList).show(self.character)
+        self._redraw()
+
+    def watch_who(self) -> None:
+        """Start afresh with another character."""
+        self.query_one(DiceForm).clear()
+        self.query_one(ActionList).show(self.character)
+        if self.state.awaited is None:
+            self.stage = Stage.ACTION
+        self._redraw()
+
+    def watch_stage(self, before: Stage, after: Stage) -> None:
+        """Show the parts of the stage."""
+        self.remove_class(f"-{before}")
+        self.add_class(f"-{after}")
+        self._redraw()
+
+    def on_mount(self) -> None:
+        """Show the parts of the first stage."""
+        self.add_class(f"-{self.stage}")
+
+    def play(self, entry: Entry, *, at_once: bool = False) -> None:
+        """Replay the calculation of an entry, tonight's or another's."""
+        self.stage = Stage.REPLAY
+        self._title(heading(entry.event, lambda _: None))
+        self.query_one("#played-dice", Static).update(Content(dice(entry.event)))
+        self.query_one(Replay).play(calculation(entry.event), at_once=at_once)
+        self.query_one(Replay).focus()
+
+    def played(self) -> None:
+        """The roll is over and ruled on: make room for the next one."""
+        self.query_one(DiceForm).clear()
+        self.stage = Stage.ACTION
+
+    # What the parts say
+
+    def on_action_list_chosen(self, event: ActionList.Chosen) -> None:
+        """Offer the Diff of the last time."""
+        event.stop()
+        if self.character is not None:
+            known = self.character.last_diffs.get(event.action.name, event.action.min_diff)
+            self.query_one(StakesForm).offer(max(known, event.action.min_diff))
+            self.query_one(DiceForm).clear()
+        self._redraw()
+
+    def on_action_list_played(self, event: ActionList.Played) -> None:
+        """Go on to the Diff."""
+        event.stop()
+        if self._stakes_or_complaint() is not None:
+            self.stage = Stage.STAKES
+            self.focus_main()
+
+    def on_stakes_form_changed(self, event: StakesForm.Changed) -> None:
+        """Let the sums and the ladder follow each keystroke."""
+        event.stop()
+        self._redraw()
+
+    def on_stakes_form_accepted(self, event: StakesForm.Accepted) -> None:
+        """Freeze the stakes and ask for the dice."""
+        event.stop()
+        if self._stakes_or_complaint() is not None:
+            self._gate.accepts()
+            self.post_message(self.Settled())
+            self.stage = Stage.DICE
+            self.focus_main()
+
+    def on_risk_ladder_refitted(self, event: RiskLadder.Refitted) -> None:
+        """Name the columns anew."""
+        event.stop()
+        heading = self.query_one(RiskLadder).heading()
+        self.query_one("#ladder-heading", Static).update(heading, layout=False)
+
+    def on_dice_form_complained(self, event: DiceForm.Complained) -> None:
+        """Pass the complaint on."""
+        event.stop()
+        self.post_message(self.Complained(event.refused))
+
+    def on_dice_form_thrown(self, event: DiceForm.Thrown) -> None:
+        """Ask for the roll."""
+        event.stop()
+        if self.stage is not Stage.DICE or self.action is None or self.who is None:
+            return
+        diff, handicap, called = self.query_one(StakesForm).read()
+        self.post_message(
+            self.Launched(
+                ResolveDepassement(
+                    self.who, self.action, diff, handicap, called, event.die, event.encaissement_die
+                )
+            )
+        )
+
+    # What is shown
+
+    def _stakes(self) -> Stakes | None:
+        """The stakes as typed. Raises Refused or RuleError where they can't be played."""
+        if self.character is None or self.action is None:
+            return None
+        diff, handicap, called = self.query_one(StakesForm).read()
+        return stakes(self.state, self.character.who, self.action, diff, handicap, called=called)
+
+    def _stakes_or_complaint(self) -> Stakes | None:
+        try:
+            return self._stakes()
+        except (Refused, RuleError) as error:
+            self.post_message(self.Complained(error))
+            return None
+
+    def _ask_dice(self) -> None:
+        if held := self._stakes_or_complaint():
+            self.query_one(DiceForm).ask(held)
+
+    def _redraw(self) -> None:
+        if self.stage is Stage.REPLAY:
+            self._show_ruling()
+            return
+        self._title(self.action.name if self.action and self.stage is not Stage.ACTION else "")
+        try:
+            held = self._stakes()
+        except (Refused, RuleError):
+            return
+        self._show_stakes(held)
+
+    def _show_stakes(self, held: Stakes | None) -> None:
+        sums = self.query_one("#sums", Static)
+        ladder = self.query_one(RiskLadder)
+        if held is None or self.action is None:
+            sums.update(self._nothing_at_hand())
+            ladder.clear()
+        else:
+            sums.update(stakes_text(held))
+            ladder.show(held, self.action.min_diff)
+            self.query_one(StakesForm).show_call(decided(held))
+
+    def _nothing_at_hand(self) -> Content:
+        if self.character is None:
+            return Content("La compagnie est vide : n ajoute un personnage.")
+        return Content(f"{self.character.name} n’a pas encore d’action : a en ajoute une.")
+
+    def _show_ruling(self) -> None:
+        bar = self.query_one("#ruling", Static)
+        awaited = self.state.awaited
+        if awaited is None:
+            bar.update(Content.styled("Échap : revenir au lanceur", "$text-muted"))
+            return
+        keys = [("f", Ruling.FATIGUE), ("b", Ruling.BLESSURE), ("s", Ruling.SANS_EFFET)]
+        if not awaited.roll.outcome.effect.gravity.is_wound:
+            keys.remove(("b", Ruling.BLESSURE))
+        parts: list[str | tuple[str, str]] = [("Jugement  ", "bold")]
+        for key, ruling in keys:
+            parts += [(f" {key} ", "reverse bold"), f" {RULINGS[ruling]}   "]
+        bar.update(Content.assemble(*parts))
+
+    def _title(self, text: str) -> None:
+        name = self.character.name if self.character else ""
+        shown = text if self.stage is Stage.REPLAY else " · ".join(filter(None, (name, text)))
+        self.query_one("#roller-title", Static).update(
+            Content(shown or "Dépassement"), layout=False
+        )

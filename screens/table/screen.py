@@ -1,0 +1,280 @@
+"""The table screen: binds the panes to the campaign's state, and turns keys into commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from campaign.commands import CloseSession, Redo, RuleEffect, Undo, WriteNote
+from campaign.events import Entry
+from campaign.narration import calculation, line
+from campaign.refusals import Refused
+from campaign.sentences import sentence
+from campaign.session import Session
+from campaign.state import State
+from campaign.text import NOTE_LENGTH, clean_name
+from rules.errors import RuleError
+from rules.health import Ruling
+from screens.base import SessionScreen
+from screens.enter_gate import EnterGate
+from screens.table.keys import TABLE_KEYS
+from screens.table.log import Log
+from screens.table.roller import Roller, Stage
+from screens.table.roster import Roster, ordered
+
+
+class TableScreen(SessionScreen[None]):
+    """The evening's screen."""
+
+    CSS_PATH = "table.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    BINDING_GROUP_TITLE = "Table"
+    BINDINGS = TABLE_KEYS
+
+    state: reactive[State] = reactive(State)
+    """The campaign as it is now."""
+    who: reactive[str | None] = reactive(None)
+    """The character at hand."""
+
+    def __init__(self, session: Session, monotonic: Callable[[], float]) -> None:
+        super().__init__(session)
+        self._gate = EnterGate(monotonic)
+        self.set_reactive(TableScreen.state, session.state)
+        company = ordered(session.state)
+        awaited = session.state.awaited
+        first = company[0].who if company else None
+        self.set_reactive(TableScreen.who, awaited.roll.who if awaited else first)
+
+    def compose_body(self) -> ComposeResult:
+        """Lay the three panes out."""
+        with Container(id="table"):
+            with Vertical(id="company-pane"):
+                yield Static("Compagnie", classes="pane-title")
+                yield Roster(id="roster").data_bind(TableScreen.state, TableScreen.who)
+            yield Roller(self._gate, id="roller").data_bind(TableScreen.state, TableScreen.who)
+            with Vertical(id="log-pane"):
+                yield Static("Journal", classes="pane-title")
+                yield Log(self.session, id="log")
+
+    def on_mount(self) -> None:
+        """Follow the session, and take up what was left unfinished."""
+        super().on_mount()
+        self._stop_listening = self.session.listen(self._written)
+        self._tell_place()
+        self.query_one(Roster).focus()
+        self._take_up_ruling()
+        if self.session.notices:
+            self.complain(" ".join(self.session.notices))
+
+    def on_unmount(self) -> None:
+        """Stop following the session."""
+        self._stop_listening()
+
+    # What the session says
+
+    def _written(self, entries: tuple[Entry, ...]) -> None:
+        self.state = self.session.state
+        if self.who not in self.state.characters:
+            company = ordered(self.state)
+            self.who = company[0].who if company else None
+        self.query_one(Log).written()
+        self._tell_place()
+
+    def _tell_place(self) -> None:
+        opened = self.state.session_opened
+        since = f" depuis {opened:%H:%M}" if opened else " close"
+        self.sub_title = f"{self.state.name} · séance {self.state.session}{since}"
+
+    def _take_up_ruling(self) -> None:
+        """Show the roll that awaits its ruling, after a crash as after an undo."""
+        roller, awaited = self.query_one(Roller), self.state.awaited
+        if awaited is None:
+            if roller.stage is Stage.REPLAY:
+                roller.played()
+            return
+        self.who = awaited.roll.who
+        entry = self.session.find(awaited.sequence)
+        if entry is not None:
+            roller.play(entry, at_once=True)
+
+    # What the panes say
+
+    def on_roster_chosen(self, event: Roster.Chosen) -> None:
+        """Put another character at hand."""
+        self.who = event.who
+
+    def on_roster_called(self) -> None:
+        """Let the character at hand act."""
+        self.query_one(Roller).focus_main()
+
+    def on_roller_complained(self, event: Roller.Complained) -> None:
+        """Say what is wrong with what was typed."""
+        self.complain(sentence(event.error))
+
+    def on_roller_settled(self) -> None:
+        """What was wrong is right now."""
+        self.forgive()
+
+    def on_roller_launched(self, event: Roller.Launched) -> None:
+        """Have the roll decided and written; only then is it shown."""
+        entries = self.attempt(event.command)
+        if entries is not None:
+            self.query_one(Roller).play(entries[0])
+
+    def on_log_replay_asked(self, event: Log.ReplayAsked) -> None:
+        """Replay an event of the log."""
+        entry = self.session.find(event.sequence)
+        if entry is None:
+            return
+        try:
+            has_steps = bool(calculation(entry.event))
+        except RuleError as error:  # a line that another hand has written
+            self.complain(sentence(error))
+            return
+        if has_steps:
+            self.query_one(Roller).play(entry)
+        else:
+            self.say(line(entry, self.session.find))
+
+    # What the keys ask for
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a ruling only where one is awaited."""
+        if action == "rule":
+            awaited = self.state.awaited
+            if awaited is None:
+                return False
+            return parameters != (Ruling.BLESSURE,) or awaited.roll.outcome.effect.gravity.is_wound
+        return True
+
+    def watch_state(self) -> None:
+        """Offer the keys that make sense now."""
+        self.refresh_bindings()
+
+    def action_rule(self, ruling: str) -> None:
+        """Rule on the roll that awaits it, and make room for the next."""
+        if self.attempt(RuleEffect(Ruling(ruling))) is not None:
+            self.query_one(Roller).played()
+            self.query_one(Roster).focus()
+
+    def action_back(self) -> None:
+        """Go to the roller; from within it, one stage back, and from its first stage to the roster."""
+        self.forgive()
+        roller = self.query_one(Roller)
+        if not roller.has_focus_within:
+            roller.focus_main()
+        elif roller.stage is Stage.ACTION:
+            self.query_one(Roster).focus()
+        else:
+            roller.step_back()
+
+    def action_roster(self) -> None:
+        """Go to the roster."""
+        self.query_one(Roster).focus()
+
+    def action_log(self) -> None:
+        """Go to the log."""
+        self.query_one(Log).focus()
+
+    def action_undo(self) -> None:
+        """Undo the last event that counts."""
+        self._change_past(Undo())
+
+    def action_redo(self) -> None:
+        """Redo what was undone last."""
+        self._change_past(Redo())
+
+    def _change_past(self, command: Undo | Redo) -> None:
+        entries = self.attempt(command)
+        if entries is not None:
+            self.say(line(entries[-1], self.session.find))
+            self._take_up_ruling()
+
+    def action_end_session(self) -> None:
+        """Close the evening's session."""
+        self.attempt(CloseSession())
+
+    def action_leave(self) -> None:
+        """Go back to the campaigns."""
+        self.dismiss()
+
+    def action_add_character(self) -> None:
+        """Open an empty sheet."""
+        self._edit_character(None)
+
+    def action_edit_character(self) -> None:
+        """Open the sheet of the character at hand."""
+        if self._someone_at_hand():
+            self._edit_character(self.who)
+
+    def _edit_character(self, who: str | None) -> None:
+        from screens.character.editor import CharacterEditor
+
+        self.app.push_screen(CharacterEditor(self.session, who))
+
+    def action_add_action(self) -> None:
+        """Open an empty action of the character at hand."""
+        if self._someone_at_hand():
+            self._edit_action(None)
+
+    def action_edit_action(self) -> None:
+        """Open the action at hand."""
+        action = self.query_one(Roller).action
+        if action is None:
+            self.complain("Il n’y a pas d’action à modifier : a en ajoute une.")
+        else:
+            self._edit_action(action.name)
+
+    def _edit_action(self, name: str | None) -> None:
+        from screens.character.action_editor import ActionEditor
+
+        if self.who is not None:
+            self.app.push_screen(ActionEditor(self.session, self.who, name))
+
+    def _someone_at_hand(self) -> bool:
+        if self.who is None:
+            self.complain("La compagnie est vide : n ajoute un personnage.")
+        return self.who is not None
+
+    def action_settings(self) -> None:
+        """Open the house choices."""
+        from screens.settings.screen import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(self.session))
+
+    def action_note(self) -> None:
+        """Ask for a note, on the selected event when the log has the focus."""
+        from screens.dialogs.ask_text import AskText
+
+        log = self.query_one(Log)
+        about = log.selected() if log.has_focus else None
+        title = "Note" if about is None else "Note sur l’événement choisi"
+
+        def write(text: str | None) -> None:
+            if text is not None:
+                self.attempt(WriteNote(text, about))
+
+        self.app.push_screen(AskText(title, validate=_note_trouble), write)
+
+    def palette_rows(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        """Yield a row a character for the palette: its name, what choosing it does, and the doing."""
+        for character in ordered(self.state):
+            yield character.name, "Aller à ce personnage", partial(self._go_to, character.who)
+
+    def _go_to(self, who: str) -> None:
+        self.who = who
+        self.query_one(Roster).focus()
+
+
+def _note_trouble(text: str) -> str | None:
+    """Say what keeps `text` from being a note, if anything does."""
+    try:
+        clean_name(text, "note", NOTE_LENGTH)
+    except Refused as refused:
+        return sentence(refused)
+    return None

@@ -1,0 +1,1 @@
+"""The Textual application: modes, themes, keys, terminal."""

@@ -1,0 +1,209 @@
+"""The application: opens campaigns, and gives every screen its palette, its themes and its last gate."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding
+from textual.events import Event, Key, Paste, Resize
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from campaign.decide import Dice
+from campaign.ports import Clock, Library
+from campaign.refusals import JournalError
+from campaign.sentences import sentence
+from campaign.session import Session
+from screens.base import GardienScreen
+from screens.dialogs.fault import Fault
+from screens.dialogs.palette import OffersRows, Palette, PaletteRow
+from screens.enter_gate import EnterGate
+from screens.keys import all_rows
+from screens.library.screen import LibraryScreen
+from screens.too_small import TooSmall, fits
+from tui.key_order import KeyOrder
+from tui.safe_text import SafeText
+from tui.themes import DARK, LIGHT
+
+_ENTERS = ("enter", "ctrl+j")
+_HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
+_LIBRARY = "library"
+
+
+class GardienApp(App[None]):
+    """Gardien in full screen.
+
+    Args:
+        library: where the campaigns are.
+        clock: tells the time.
+        dice: rolls the d20s that nobody rolled at the table.
+        open_name: the campaign to open at once; the library otherwise.
+        monotonic: seconds that only go forward, to tell a repeated key from a meant one.
+    """
+
+    TITLE = "Gardien"
+    DEFAULT_MODE = _LIBRARY
+    COMMANDS = set()
+    CSS = """
+    GardienApp.-few-colours Field { text-style: underline; }
+    """
+    BINDINGS = [
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "palette",
+            tooltip="Chercher une commande par son nom",
+            id="app.palette",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+q",
+            "quit",
+            "quitter",
+            tooltip="Quitter Gardien ; tout est déjà enregistré",
+            id="app.quit",
+            priority=True,
+            show=False,
+        ),
+    ]
+
+    def __init__(
+        self,
+        library: Library,
+        clock: Clock,
+        dice: Dice,
+        open_name: str | None = None,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
+        self._monotonic = monotonic
+        self._enter_gate = EnterGate(monotonic)
+        self._entered: Screen[Any] | None = None
+        self.key_order = KeyOrder(self)
+        self._safe_text = SafeText()
+        self._session: Session | None = None
+        self.add_mode(_LIBRARY, lambda: LibraryScreen(library, clock))
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        self.theme = DARK.name
+        self.set_class(self.console.color_system in (None, "standard"), "-few-colours")
+
+    def on_mount(self) -> None:
+        """Listen to hang-ups, and open the campaign that was asked for."""
+        loop = asyncio.get_running_loop()
+        for number in _HANG_UPS:
+            loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        if self._open_name is not None:
+            self.open_campaign(self._open_name)
+
+    def on_unmount(self) -> None:
+        """Let go of the campaign."""
+        loop = asyncio.get_running_loop()
+        for number in _HANG_UPS:
+            loop.remove_signal_handler(number)
+        self._close_campaign()
+
+    def on_library_screen_chosen(self, event: LibraryScreen.Chosen) -> None:
+        """Open the campaign that was chosen."""
+        self.open_campaign(event.slug)
+
+    def open_campaign(self, name: str) -> None:
+        """Show the table of a campaign, or why it can't be opened."""
+        from screens.table.screen import TableScreen  # the library is on screen before it loads
+
+        try:
+            self._session = self._opened(name)
+        except JournalError as error:
+            self.push_screen(Fault("La campagne n’a pas pu être ouverte", sentence(error)))
+            return
+        self.push_screen(TableScreen(self._session, self._monotonic), self._left_table)
+
+    def _opened(self, name: str) -> Session:
+        journal = self._library.open(name)
+        try:
+            session = Session(journal, self._clock, self._dice)
+            session.begin()
+        except JournalError:
+            journal.close()
+            raise
+        return session
+
+    def _left_table(self, _result: None) -> None:
+        self._close_campaign()
+
+    def _close_campaign(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    async def on_event(self, event: Event) -> None:
+        """Obey what is typed in the order in which it was typed, however fast it comes."""
+        if not isinstance(event, Key | Paste) or event.is_forwarded:
+            await super().on_event(event)
+        elif self.key_order.admits(event):
+            if not self._repeated_into_another_screen(event):
+                await super().on_event(event)
+            self.key_order.follow()
+
+    def _repeated_into_another_screen(self, event: Key | Paste) -> bool:
+        """Whether an Enter only repeats the one that opened, or uncovered, the screen that would now hear it."""
+        if not isinstance(event, Key) or event.key not in _ENTERS:
+            self._enter_gate.other_key()
+        elif self._enter_gate.accepts():
+            self._entered = self.screen
+        else:
+            return self._entered is not self.screen
+        return False
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover everything while the terminal is too small."""
+        if not fits(event.size) and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters and the last gate."""
+        return [*super().get_line_filters(), self._safe_text]
+
+    def action_help_quit(self) -> None:
+        """Answer Ctrl+C, which stops nothing here."""
+        if isinstance(self.screen, GardienScreen):
+            self.screen.say("Ctrl+Q pour quitter")
+
+    def action_command_palette(self) -> None:
+        """Show the palette of the screen that is in front."""
+        if not isinstance(self.screen, Palette | TooSmall):
+            self.push_screen(Palette(self._palette_rows(self.screen)), self._run)
+
+    async def _run(self, row: PaletteRow | None) -> None:
+        if row is not None and (running := row.run()) is not None:
+            await running
+
+    def _palette_rows(self, screen: Screen[Any]) -> Iterable[PaletteRow]:
+        for row in all_rows(screen):
+            if row.id != "app.palette":
+                run = partial(self.run_action, row.action, row.node)
+                yield PaletteRow(row.tooltip, "", row.keys[0], run)
+        if isinstance(screen, OffersRows):
+            for name, detail, go in screen.palette_rows():
+                yield PaletteRow(name, detail, "", go)
+        for command in self.get_system_commands(screen):
+            yield PaletteRow(command.title, command.help, "", command.callback)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Yield what can be done anywhere and has no key."""
+        yield SystemCommand(
+            "Changer de thème", "clair ou sombre, selon le terminal", self.toggle_theme
+        )
+
+    def toggle_theme(self) -> None:
+        """Go from the dark theme to the light one, or back."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name

@@ -1,0 +1,77 @@
+"""Keys are obeyed one after the other, each once all that the one before it set off is done.
+
+Textual hands a key to the widget that has the focus when it arrives. Keys that a slow link delivers in one lump would
+all go to the first field, although Enter or Tab among them were to move the focus: the dice would end up in Diff.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import partial
+from typing import Any
+
+from textual.app import App
+from textual.dom import DOMNode
+from textual.events import Event
+
+ROUNDS = 6
+"""How often word is passed from the focus up to the app: once for each message that one message may lead to."""
+PATIENCE = 1.0
+"""Seconds after which waiting keys are let through although a widget that vanished never passed the word on."""
+
+
+class KeyOrder:
+    """Holds back the keys that arrive while an earlier one is still at work.
+
+    After each key, a callback climbs through the message queues from the focused widget to the app, several times: when
+    it is back for the last time, all that the key set off has been dealt with.
+    """
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._waiting: deque[Event] = deque()
+        self._admitted: Event | None = None
+        self._turn = 0
+        self._at_work = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every key that arrived has done its work."""
+        return not self._at_work
+
+    def admits(self, event: Event) -> bool:
+        """Return whether `event` may be obeyed now; otherwise it comes again when its turn has come."""
+        if event is self._admitted or not self._at_work:
+            self._admitted = None
+            self._at_work = True
+            return True
+        if not self._waiting:
+            self._app.set_timer(PATIENCE, partial(self._next, self._turn))
+        self._waiting.append(event)
+        return False
+
+    def follow(self) -> None:
+        """Let the next key through once all that the one just obeyed set off is done."""
+        self._turn += 1
+        self._round(self._turn, ROUNDS)
+
+    def _round(self, turn: int, left: int) -> None:
+        if left:
+            self._climb(turn, left, self._app.focused or self._app.screen)
+        else:
+            self._next(turn)
+
+    def _climb(self, turn: int, left: int, node: DOMNode | None) -> None:
+        if node is None or node is self._app or not node.is_running:
+            self._app.call_later(self._round, turn, left - 1)
+        else:
+            node.call_later(self._climb, turn, left, node.parent)
+
+    def _next(self, turn: int) -> None:
+        if turn != self._turn or not self._at_work:
+            return
+        if self._waiting:
+            self._admitted = self._waiting.popleft()
+            self._app.post_message(self._admitted)
+        else:
+            self._at_work = False
