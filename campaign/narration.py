@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from campaign.changes import Change
+from campaign.dates import full_date
 from campaign.events import (
     ActionRemoved,
     ActionSaved,
@@ -37,6 +38,8 @@ Find = Callable[[int], Entry | None]
 
 def line(entry: Entry, find: Find) -> str:
     """Return the one line that the log shows of an entry, without its time."""
+    if isinstance(entry.event, SessionOpened):
+        return f"{event_line(entry.event, find)}, {full_date(entry.at)}"
     return event_line(entry.event, find)
 
 
@@ -135,8 +138,9 @@ def _suffered_dom(outcome: Outcome) -> str:
 
 
 def _ruling(event: EffectRuled) -> str:
-    text = f"{event.name} : {RULINGS[event.ruling]}, {_suffered(event)}"
-    if event.ruling is Ruling.SANS_EFFET:
+    ruling = "" if event.ruling is Ruling.BLESSURE else f"{RULINGS[event.ruling]}, "
+    text = f"{event.name} : {ruling}{_suffered(event)}"
+    if not event.consequence.pf:
         return text
     return f"{text}, PF {event.pf_before} → {event.pf_before + event.consequence.pf}"
 

@@ -23,6 +23,8 @@ class TitleBar(Static):
     DEFAULT_CSS = """
     TitleBar {
         height: 1;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
         padding: 0 1;
         color: $text-muted;
         background: $panel;

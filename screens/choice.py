@@ -18,6 +18,8 @@ from campaign.text import fold_case
 
 V = TypeVar("V")
 
+_POINTERS = "‹  ›"
+
 
 class Choice(Widget, Generic[V], can_focus=True):
     """One value among several, changed by ← and →, Espace, or the first letters of its words.
@@ -104,12 +106,16 @@ class Choice(Widget, Generic[V], can_focus=True):
 
     def render(self) -> Content:
         """Return the words of the value between two pointers, in a width that never changes."""
-        words = Content(self._options[self.index][1])
-        return Content.assemble("‹ ", words, " ›", " " * (self._width - words.cell_length))
+        room = self.content_size.width - len(_POINTERS)
+        words = Content(self._options[self.index][1]).truncate(room, ellipsis=True)
+        return Content.assemble(
+            _POINTERS[:2], words, _POINTERS[2:], " " * (room - words.cell_length)
+        )
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the width of the longest option."""
-        return self._width + 4
+        longest = max(Content(words).cell_length for _, words in self._options)
+        return longest + len(_POINTERS)
 
     def watch_index(self) -> None:
         """Tell the change."""
@@ -154,7 +160,3 @@ class Choice(Widget, Generic[V], can_focus=True):
     def _index_of(self, value: V) -> int:
         values = [each for each, _ in self._options]
         return values.index(value) if value in values else 0
-
-    @property
-    def _width(self) -> int:
-        return max(Content(words).cell_length for _, words in self._options)

@@ -58,7 +58,7 @@ class FormScreen(SessionScreen[None]):
             "app.focus_previous",
             "champ précédent",
             tooltip="Aller au champ précédent",
-            id="form.previous",
+            id="move.previous",
             show=False,
         ),
         Binding(
@@ -66,7 +66,7 @@ class FormScreen(SessionScreen[None]):
             "app.focus_next",
             "champ suivant",
             tooltip="Aller au champ suivant",
-            id="form.next",
+            id="move.next",
             show=False,
         ),
         Binding(

@@ -17,7 +17,7 @@ from storage.disk import Disk, put
 from storage.faults import told
 from storage.layout import BACKUPS, INDEX, REJECTS, SESSIONS, folder_for, free_path
 
-_NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-\d+)?\.zip")
+_NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-\d+)?\.zip", re.ASCII)
 _MOMENT = "%Y-%m-%dT%H-%M-%S"
 _ALL_OF_THE_LAST = 10
 _WEEKLY_FOR = timedelta(days=70)

@@ -16,7 +16,7 @@ BACKUPS = "sauvegardes"
 INDEX = "campagne.json"
 RESTORED = "restauration"
 
-_SESSION_FILE = re.compile(r"(\d{4}|[1-9]\d{4,14})\.jsonl")
+_SESSION_FILE = re.compile(r"([0-9]{4}|[1-9][0-9]{4,14})\.jsonl")
 
 
 def is_campaign(folder: Path) -> bool:

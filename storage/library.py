@@ -10,7 +10,7 @@ from pathlib import Path
 from campaign.events import CampaignCreated, Entry
 from campaign.ports import CampaignSummary, Clock
 from campaign.refusals import JournalError, JournalFault
-from campaign.text import clean_name, fold_case
+from campaign.text import clean, clean_name, fold_case
 from rules.options import Options
 from storage import backup, codec, restoring
 from storage.disk import FOLDER_MODE, Disk
@@ -140,7 +140,7 @@ class FolderLibrary:
             JournalError: there is none.
         """
         folders = self._folders()
-        wanted = fold_case(name)
+        wanted = fold_case(clean(name))
         for folder in folders:
             if folder.name == name:
                 return folder

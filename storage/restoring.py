@@ -24,7 +24,7 @@ from storage.lock import Lock
 from storage.past import read_session
 
 _EXPECTED = re.compile(
-    r"campagne\.json|seances/\d{4,15}\.jsonl|rebut/[\w-]{1,60}\.txt|seances/|rebut/"
+    r"campagne\.json|seances/[0-9]{4,15}\.jsonl|rebut/[0-9A-Za-z-]{1,60}\.txt|seances/|rebut/"
 )
 _MOST_FILES = 20_000
 _MOST_GROWTH = 100

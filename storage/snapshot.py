@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tinydb import TinyDB
 from tinydb.storages import Storage
 
 from campaign.state import State
@@ -35,7 +34,7 @@ class IndexStorage(Storage):
         self._path, self._disk = path, disk
 
     def read(self) -> dict[str, dict[str, Any]] | None:
-        """Return the tables; None when the file is missing.
+        """Return the tables; None when the file is missing or empty.
 
         Raises:
             Damaged: it isn't what TinyDB keeps.
@@ -43,6 +42,8 @@ class IndexStorage(Storage):
         try:
             data = self._disk.read(self._path)
         except FileNotFoundError:
+            return None
+        if not data:
             return None
         try:
             return msgspec.json.decode(data, type=dict[str, dict[str, dict[str, Any]]])
@@ -105,20 +106,23 @@ def load(folder: Path, disk: Disk) -> Index | None:
         Damaged: it can't be read, or comes from another version.
     """
     path = folder / INDEX
-    if not path.exists():
-        return None
-    database = TinyDB(path, disk, storage=IndexStorage)
     try:
-        campaign = database.table("campagne").get(doc_id=1)
-        if campaign is None or campaign["format"] != FORMAT:
+        written = disk.status(path).st_ctime_ns
+        tables = IndexStorage(path, disk).read() or {}
+        if tables["campagne"]["1"]["format"] != FORMAT:
             raise Damaged("il vient d’une autre version")
-        rows = database.table("seances").all()
-        covered = {row.doc_id: msgspec.convert(dict(row), Covered, strict=True) for row in rows}
-        states = sorted(database.table("etats").all(), key=lambda row: row.doc_id)
-        snapshots = tuple(_snapshot(row.doc_id, row) for row in states)
-        return Index(snapshots, covered, disk.status(path).st_ctime_ns)
+        covered = {
+            int(session): msgspec.convert(row, Covered, strict=True)
+            for session, row in tables["seances"].items()
+        }
+        snapshots = [_snapshot(int(session), row) for session, row in tables["etats"].items()]
+    except FileNotFoundError:
+        return None
+    except Damaged:
+        raise
     except (ValueError, KeyError, TypeError, OSError):
         raise Damaged("il ne peut pas être lu") from None
+    return Index(tuple(sorted(snapshots, key=lambda each: each.session)), covered, written)
 
 
 def save(folder: Path, index: Index, disk: Disk) -> None:

@@ -34,6 +34,8 @@ from tui.themes import DARK, LIGHT
 _ENTERS = ("enter", "ctrl+j")
 _HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _LIBRARY = "library"
+_NOT_IN_PALETTE = ("app.palette", "button.", "choice.", "field.", "list.", "move.")
+"""The ids of keys that only move about or work the widget that has the focus."""
 
 
 class GardienApp(App[None]):
@@ -188,8 +190,10 @@ class GardienApp(App[None]):
             await running
 
     def _palette_rows(self, screen: Screen[Any]) -> Iterable[PaletteRow]:
+        told: set[str] = set()
         for row in all_rows(screen):
-            if row.id != "app.palette":
+            if not row.id.startswith(_NOT_IN_PALETTE) and row.tooltip not in told:
+                told.add(row.tooltip)
                 run = partial(self.run_action, row.action, row.node)
                 yield PaletteRow(row.tooltip, "", row.keys[0], run)
         if isinstance(screen, OffersRows):

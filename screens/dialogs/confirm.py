@@ -28,7 +28,7 @@ class Confirm(Dialog[bool]):
             "app.focus_previous",
             "bouton précédent",
             tooltip="Aller au bouton précédent",
-            id="confirm.previous",
+            id="move.previous",
             show=False,
         ),
         Binding(
@@ -36,7 +36,7 @@ class Confirm(Dialog[bool]):
             "app.focus_next",
             "bouton suivant",
             tooltip="Aller au bouton suivant",
-            id="confirm.next",
+            id="move.next",
             show=False,
         ),
     ]

@@ -107,7 +107,11 @@ class LibraryScreen(GardienScreen[None]):
             self.post_message(self.Chosen(self._created))
 
     def _show(self) -> None:
-        campaigns = self._library.campaigns()
+        try:
+            campaigns = self._library.campaigns()
+        except JournalError as error:
+            campaigns = ()
+            self.complain(sentence(error))
         self.set_class(not campaigns, "-empty")
         view = self.query_one(CampaignList)
         view.show(campaigns)

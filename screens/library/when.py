@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-_DAYS = ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche")
-_MONTHS = (
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-)
+from campaign.dates import DAYS, day_and_month
 
 
 def when(moment: datetime, now: datetime) -> str:
@@ -26,8 +12,7 @@ def when(moment: datetime, now: datetime) -> str:
     local = moment.astimezone(now.tzinfo)
     days = (now.date() - local.date()).days
     if 0 <= days < 7:
-        name = {0: "aujourd’hui", 1: "hier"}.get(days, _DAYS[local.weekday()])
+        name = {0: "aujourd’hui", 1: "hier"}.get(days, DAYS[local.weekday()])
         return f"{name} {local:%H:%M}"
-    day = "1er" if local.day == 1 else str(local.day)
     year = "" if local.year == now.year else f" {local.year}"
-    return f"{day} {_MONTHS[local.month - 1]}{year}"
+    return f"{day_and_month(local)}{year}"

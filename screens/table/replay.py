@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from campaign.steps import Line
 from rules.calculation import MINUS
+from screens.table.formulas import wrapped
 
 PACE = 0.45
 """Seconds between two steps."""
@@ -38,7 +39,7 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
     laid: list[Row] = []
     for step, line in enumerate(lines):
         result = f"{_sign(line.result)} {line.result}"
-        parts = _wrap(line.formula, max(10, width - LABEL - len(result) - 3))
+        parts = wrapped(line.formula, max(10, width - LABEL - len(result) - 3))
         for index, part in enumerate(parts):
             last = index == len(parts) - 1
             laid.append(
@@ -59,17 +60,6 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
 def _sign(result: str) -> str:
     """A number equals its formula; a verdict or an effect follows from it."""
     return "=" if result.lstrip(MINUS).isdecimal() else "→"
-
-
-def _wrap(formula: str, width: int) -> list[str]:
-    parts = [""]
-    for word in formula.split(" "):
-        longer = f"{parts[-1]} {word}" if parts[-1] else word
-        if len(longer) <= width or not parts[-1]:
-            parts[-1] = longer
-        else:
-            parts.append(word)
-    return parts
 
 
 class Replay(Widget, can_focus=True):

@@ -140,6 +140,10 @@ class Roller(Vertical):
         """Show the parts of the first stage."""
         self.add_class(f"-{self.stage}")
 
+    def on_resize(self) -> None:
+        """Break the sums anew."""
+        self._redraw()
+
     def play(self, entry: Entry, *, at_once: bool = False) -> None:
         """Replay the calculation of an entry, tonight's or another's."""
         self.stage = Stage.REPLAY
@@ -248,7 +252,7 @@ class Roller(Vertical):
             sums.update(self._nothing_at_hand())
             ladder.clear()
         else:
-            sums.update(stakes_text(held))
+            sums.update(stakes_text(held, self.size.width - 2))
             ladder.show(held, self.action.min_diff)
             self.query_one(StakesForm).show_call(decided(held))
 
@@ -266,9 +270,9 @@ class Roller(Vertical):
         keys = [("f", Ruling.FATIGUE), ("b", Ruling.BLESSURE), ("s", Ruling.SANS_EFFET)]
         if not awaited.roll.outcome.effect.gravity.is_wound:
             keys.remove(("b", Ruling.BLESSURE))
-        parts: list[str | tuple[str, str]] = [("Jugement  ", "bold")]
+        parts: list[str | tuple[str, str]] = [("Juger ", "bold")]
         for key, ruling in keys:
-            parts += [(f" {key} ", "reverse bold"), f" {RULINGS[ruling]}   "]
+            parts += [(f" {key} ", "reverse bold"), f" {RULINGS[ruling]}  "]
         bar.update(Content.assemble(*parts))
 
     def _title(self, text: str) -> None:

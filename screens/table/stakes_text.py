@@ -2,23 +2,35 @@
 
 from textual.content import Content
 
-from rules.calculation import number
+from rules.calculation import Total, number
 from rules.depassement import Stakes
 from rules.options import Automatiques
 from rules.roll import AUTOMATIC_FAILURE, AUTOMATIC_SUCCESS
+from screens.table.formulas import wrapped
 
 
-def stakes_text(held: Stakes) -> Content:
-    """Return the CA, the encaissement and the Eff of a roll, each part of a sum with its name."""
+def stakes_text(held: Stakes, width: int) -> Content:
+    """Return the CA, the encaissement and the Eff of a roll over `width` cells, each part of a sum with its name."""
+    eff = Content.styled(f"   Eff {held.eff}", "bold")
+    lines = [_sum("CA", held.ca, width), _sum("Encaissement", held.encaissement, width) + eff]
+    if automatic := _automatic(held):
+        lines.append(Content.styled(automatic, "$text-warning"))
+    return Content("\n").join(lines)
+
+
+def decided(held: Stakes) -> bool:
+    """Return whether the CA decides by itself unless the GC calls for the dice."""
+    automatic = held.options.automatiques is Automatiques.OUI
+    return automatic and not AUTOMATIC_FAILURE < held.ca.value < AUTOMATIC_SUCCESS
+
+
+def _sum(name: str, total: Total, width: int) -> Content:
+    start = f"{name} {number(total.value)} = "
+    formula = f"\n{' ' * len(start)}".join(wrapped(total.formula, width - len(start)))
     return Content.assemble(
-        ("CA ", "$text-muted"),
-        (number(held.ca.value), "bold"),
-        (f" = {held.ca.formula}", "$text-muted"),
-        ("\nEncaissement ", "$text-muted"),
-        (number(held.encaissement.value), "bold"),
-        (f" = {held.encaissement.formula}", "$text-muted"),
-        (f"   Eff {held.eff}", "bold"),
-        (_automatic(held), "$text-warning"),
+        (f"{name} ", "$text-muted"),
+        (number(total.value), "bold"),
+        (f" = {formula}", "$text-muted"),
     )
 
 
@@ -27,13 +39,5 @@ def _automatic(held: Stakes) -> str:
     if not decided(held) or held.called:
         return ""
     if held.ca.value <= AUTOMATIC_FAILURE:
-        return f"\nCA {number(held.ca.value)} ≤ {AUTOMATIC_FAILURE} : échec automatique"
-    return (
-        f"\nCA {held.ca.value} ≥ {AUTOMATIC_SUCCESS} : toute face convient, il reste à battre Diff"
-    )
-
-
-def decided(held: Stakes) -> bool:
-    """Return whether the CA decides by itself unless the GC calls for the dice."""
-    automatic = held.options.automatiques is Automatiques.OUI
-    return automatic and not AUTOMATIC_FAILURE < held.ca.value < AUTOMATIC_SUCCESS
+        return f"CA {number(held.ca.value)} ≤ {AUTOMATIC_FAILURE} : échec automatique"
+    return f"CA {held.ca.value} ≥ {AUTOMATIC_SUCCESS} : toute face convient, il reste à battre Diff"

@@ -57,14 +57,14 @@ def test_the_gallery_has_an_event_of_each_kind() -> None:
         [
             "Campagne « Merlin » créée",
             "Choix de la maison : Un dé égal à la CA : réussit (dé ≤ CA) → échoue (dé < CA)",
-            "Séance 3 ouverte",
+            "Séance 3 ouverte, samedi 14 mars 2026",
             "Séance 3 close",
             "Merlin rejoint la compagnie (PJ)",
             "Merlin : My 15 → −16",
             "Merlin : action « Boule de feu » ajoutée (My + Ma + Magie du Feu · Eff 15)",
             "Merlin : action « Boule de feu » retirée",
             "Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi",
-            "Merlin : fatigue seule, étourdi (My −1), PF 3 → 3",
+            "Merlin : fatigue seule, étourdi (My −1)",
             "Note : Merlin",
             "Annulé : l’événement 5",
             "Rétabli : l’événement 5",
@@ -113,7 +113,7 @@ def test_the_line_of_a_roll_says_how_it_ended(event: Event, told: str) -> None:
         ),
         (
             ruled(Gravity.LEGERE, Ruling.BLESSURE, Consequence(MY, 3, cascade=(Gravity.LEGERE,))),
-            "Merlin : blessure, blessure légère en My, PF 3 → 6",
+            "Merlin : blessure légère en My, PF 3 → 6",
         ),
         (
             ruled(
@@ -121,7 +121,7 @@ def test_the_line_of_a_roll_says_how_it_ended(event: Event, told: str) -> None:
                 Ruling.BLESSURE,
                 Consequence(MY, 10, cascade=(Gravity.LEGERE, Gravity.GRAVE, Gravity.CRITIQUE)),
             ),
-            "Merlin : blessure, blessure critique en My (plus de place : légère → grave → critique), PF 3 → 13",
+            "Merlin : blessure critique en My (plus de place : légère → grave → critique), PF 3 → 13",
         ),
     ],
 )

@@ -79,6 +79,17 @@ async def test_the_palette_is_french_finds_without_accents_and_does_it(
         assert screen.chosen == "feux"
 
 
+async def test_the_palette_offers_no_mere_movement_and_nothing_twice(
+    library: FolderLibrary,
+) -> None:
+    library.create("La Clef", Options())
+    async with app_with(library).run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        text = shown(pilot)
+        assert "Ligne précédente" not in text
+        assert text.count("Quitter Gardien") == 1
+
+
 async def test_the_palette_finds_characters(library: FolderLibrary) -> None:
     async with app_with(library).run_test(size=(80, 24)) as pilot:
         screen = Cast()

@@ -212,7 +212,7 @@ async def test_there_is_always_room_for_one_more_competence(
         await type_text(pilot, "Gaston")
         await pilot.press("shift+tab", *["shift+tab"] * 3)
         for number in range(12):
-            await type_text(pilot, f"Savoir {number}")
+            await paste(pilot, f"Savoir {number}")
             await pilot.press("tab")
             await type_text(pilot, str(number))
             await pilot.press("tab", "tab")

@@ -119,3 +119,20 @@ async def test_a_choice_turns_with_arrows_and_goes_to_the_letters_typed(
         await pilot.press("tab", *keys)
         assert screen.query_one(Choice).value == value
         assert f"‹ {dict(FRUITS)[value]} ›" in shown(pilot)
+
+
+async def test_words_longer_than_the_screen_are_cut_between_their_pointers(
+    library: Library,
+) -> None:
+    class Long(GardienScreen[None]):
+        def compose_body(self) -> ComposeResult:
+            choice = Choice("mot", [(1, "漢" * 80)], 1)
+            choice.styles.max_width = "100%"
+            yield choice
+
+    async with app_with(library).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(Long())
+        await pilot.pause()
+        line = lines(pilot)[1]
+        assert line.startswith("‹ 漢")
+        assert line.rstrip().endswith("… ›")

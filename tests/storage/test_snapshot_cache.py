@@ -8,12 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tinydb import TinyDB, where
 
 from campaign.commands import OpenSession, Redo, Undo, WriteNote
 from campaign.ports import Loaded
 from campaign.state import State, fold
 from storage.disk import Disk
 from storage.library import FolderLibrary
+from storage.snapshot import IndexStorage
 from tests.storage.folders import (
     Clock,
     created,
@@ -131,6 +133,15 @@ def other_version(index: Path) -> None:
     index.write_bytes(index.read_bytes().replace(b'"format": 1', b'"format": 99'))
 
 
+def edited_state(index: Path) -> None:
+    index.write_bytes(index.read_bytes().replace(b'"pf": 0', b'"pf": 7'))
+
+
+def a_folder(index: Path) -> None:
+    index.unlink()
+    index.mkdir()
+
+
 def rewrite(
     change: Callable[[dict[str, dict[str, dict[str, object]]]], object],
 ) -> Callable[[Path], None]:
@@ -149,9 +160,7 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "another JSON": other_json,
     "deep": deep,
     "another version": other_version,
-    "a state edited": lambda index: index.write_bytes(
-        index.read_bytes().replace(b'"pf": 0', b'"pf": 7')
-    ),
+    "a state edited": edited_state,
     "a number edited": rewrite(lambda t: t["etats"]["3"].update(sequence=3)),
     "no states": rewrite(lambda t: t["etats"].clear()),
     "no files": rewrite(lambda t: t["seances"].clear()),
@@ -159,7 +168,7 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "a size edited": rewrite(lambda t: t["seances"]["1"].update(size=10)),
     "a size of another kind": rewrite(lambda t: t["seances"]["1"].update(size="10")),
     "another key": rewrite(lambda t: t["etats"].update(x={})),
-    "a folder": lambda index: (index.unlink(), index.mkdir()),  # type: ignore[func-returns-value]
+    "a folder": a_folder,
 }
 
 
@@ -219,7 +228,8 @@ def test_a_session_that_changed_behind_the_index_is_believed_rather_than_the_ind
     change(session_file(tmp_path, session))
     loaded = load(library)
     assert loaded.base == base_of(library, 4)
-    assert any("recalculé" in notice for notice in loaded.notices) or loaded.base.session == 3
+    if session < 3:  # the evening before the last is read anew in any case
+        assert any("recalculé" in notice for notice in loaded.notices)
 
 
 def test_a_copy_of_a_campaign_is_read_from_its_index_although_every_time_differs(
@@ -281,4 +291,27 @@ def test_the_index_is_private_and_readable_text(library: FolderLibrary, tmp_path
     index = tmp_path / "brume" / "campagne.json"
     assert index.stat().st_mode & 0o777 == 0o600
     assert '"nom": "Brume"' in index.read_text(encoding="utf-8")
-    assert library.verify("brume") == ()
+
+
+def test_the_index_is_a_database_that_stock_tinydb_opens(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    assert load(library).notices == ()
+    with TinyDB(tmp_path / "brume" / "campagne.json") as stock:
+        assert stock.tables() == {"campagne", "seances", "etats"}
+        assert [row.doc_id for row in stock.table("seances")] == [1, 2, 3]
+        assert stock.table("etats").count(where("etat").name == "Brume") == 2
+
+
+def test_our_storage_of_the_index_is_one_of_tinydbs(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    with TinyDB(path, Disk(), storage=IndexStorage) as db:
+        assert db.table("a").insert({"été": [1, {"b": None}]}) == 1
+        db.table("b").insert_multiple([{"x": 1}, {"x": 2}])
+        db.table("b").update({"x": 3}, where("x") == 1)
+        db.table("b").remove(where("x") == 2)
+    with TinyDB(path, Disk(), storage=IndexStorage) as again:
+        assert again.table("a").all() == [{"été": [1, {"b": None}]}]
+        assert again.table("b").all() == [{"x": 3}]
+    assert "été" in path.read_text(encoding="utf-8")
+    assert [each.name for each in tmp_path.iterdir()] == ["x.json"]

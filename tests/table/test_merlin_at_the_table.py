@@ -152,7 +152,7 @@ async def test_undo_and_redo_of_a_ruling_and_of_its_roll(table: Table) -> None:
         ruled = at.session.state
         await at.press("u")
         assert at.session.state == awaiting
-        assert "Jugement" in at.text
+        assert "Juger" in at.text
         await at.press("u")
         assert at.session.state == before
         assert "Annulé : « Merlin · Boule de feu" in at.text
@@ -165,7 +165,7 @@ async def test_a_roll_that_awaits_its_ruling_is_found_again(table: Table) -> Non
         await at.roll("8", "12", "7")
     async with evening(table) as at:
         assert "Tableau 3.1" in at.text
-        assert "Jugement" in at.text
+        assert "Juger" in at.text
         await at.press("f")
         assert at.session.state.awaited is None
 

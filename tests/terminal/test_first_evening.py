@@ -17,7 +17,7 @@ STEPS = (
     "11 − 7 = 4",
     "1–5 → étourdi, 0 PF",
 )
-RULED = "Merlin : fatigue seule, étourdi (My −1), PF 0 → 0"
+RULED = "Merlin : fatigue seule, étourdi (My −1)"
 
 
 def create_merlin(at: Terminal) -> None:
@@ -44,7 +44,7 @@ def roll_the_example(at: Terminal) -> None:
     at.press("enter", "enter")
     at.wait_for("Handicap")
     at.press("8", "enter", "12", "enter", "7", "enter")
-    at.wait_for("Jugement", "dé 12 (réel), encaissement 7 (réel)")
+    at.wait_for("Juger", "dé 12 (réel), encaissement 7 (réel)")
     at.press("space")
 
 
@@ -116,7 +116,7 @@ def test_an_unruled_roll_awaits_its_ruling_after_a_kill(gardien: Spawn) -> None:
     at.kill(signal.SIGKILL)
     at.wait_end()
     again = gardien("la-tour-d-ivoire", columns=120, lines=36)
-    again.wait_for("Jugement", *STEPS)
+    again.wait_for("Juger", *STEPS)
     again.press("f")
     again.wait_for(RULED)
 

@@ -1,0 +1,29 @@
+"""Dates in French words."""
+
+from datetime import date
+
+DAYS = ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche")
+_MONTHS = (
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
+)
+
+
+def day_and_month(day: date) -> str:
+    """Return "3 mars", "1er mai"."""
+    return f"{'1er' if day.day == 1 else day.day} {_MONTHS[day.month - 1]}"
+
+
+def full_date(day: date) -> str:
+    """Return "mardi 3 mars 2026"."""
+    return f"{DAYS[day.weekday()]} {day_and_month(day)} {day.year}"
