@@ -1,0 +1,1 @@
+"""What Gardien costs, measured against what the disk and the machine themselves cost."""

@@ -1,0 +1,186 @@
+"""Campaigns played by the rules from a seed: the same seed gives the same bytes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from campaign.commands import (
+    ChangeCharacter,
+    Redo,
+    ResolveDepassement,
+    RuleEffect,
+    Undo,
+    WriteNote,
+)
+from campaign.demo import populate
+from campaign.events import Entry
+from campaign.ports import Loaded
+from campaign.session import Session
+from campaign.state import State
+from rules.aspects import Aspect
+from rules.health import Ruling
+from rules.options import Options
+from rules.roll import FACES
+from storage.codec import document
+from storage.disk import FILE_MODE, Disk
+from storage.journal import header
+from storage.layout import session_path
+from storage.library import FolderLibrary
+from storage.lines import seal
+
+_START = datetime(2020, 1, 3, 20, 0, tzinfo=UTC)
+_TIRED = 12
+"""PF from which the GC of this generator spares a character: nobody rests between the evenings."""
+_NOTES = (
+    "La porte résiste ; on entend l’orage.",
+    "Brunehaut négocie le passage du gué contre une promesse.",
+    "Une odeur de soufre monte de l’escalier…",
+    "Le cœur de la tour bat — lentement.",
+)
+
+
+class Table:
+    """A seeded evening: its clock, its dice, and a GC who plays by the rules."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._now = _START
+
+    def clock(self) -> datetime:
+        """Tell the time, which passes a few seconds each time it is told."""
+        self._now += timedelta(seconds=self._chance.randint(5, 60))
+        return self._now
+
+    def now(self) -> datetime:
+        """Tell the time without letting it pass."""
+        return self._now
+
+    def next_evening(self) -> None:
+        """Let a week pass."""
+        self._now += timedelta(days=7)
+
+    def die(self) -> int:
+        """Roll a d20."""
+        return self._chance.randint(1, FACES)
+
+    def play(self, session: Session, events: int) -> None:
+        """Play until `events` more events are in the journal; the company must be there."""
+        goal = len(session.entries) + events
+        while len(session.entries) < goal:
+            self._turn(session)
+
+    def _turn(self, session: Session) -> None:
+        state = session.state
+        if state.awaited is not None:
+            session.execute(RuleEffect(self._ruling(state)))
+            return
+        who = self._chance.choice(list(state.characters))
+        character = state.characters[who]
+        turn = self._chance.random()
+        if turn < 0.05:
+            session.execute(WriteNote(self._chance.choice(_NOTES)))
+        elif turn < 0.06 and session.undoable():
+            session.execute(Undo())
+        elif turn < 0.067 and session.redoable():
+            session.execute(Redo())
+        elif turn < 0.09:
+            worn = character.sheet.armure
+            armure = worn.put(Aspect.PHYSIQUE, (worn.physique + 1) % 4)
+            sheet = replace(character.sheet, armure=armure)
+            session.execute(ChangeCharacter(who, character.name, character.kind, sheet))
+        else:
+            action = self._chance.choice(character.actions)
+            diff = self._chance.randint(action.min_diff, 14)
+            real = self.die() if self._chance.random() < 0.7 else None
+            session.execute(ResolveDepassement(who, action, diff, die=real))
+
+    def _ruling(self, state: State) -> Ruling:
+        assert state.awaited is not None
+        roll = state.awaited.roll
+        if state.characters[roll.who].health.pf >= _TIRED:
+            return Ruling.SANS_EFFET
+        serious = roll.outcome.effect.gravity.is_wound and self._chance.random() < 0.2
+        return Ruling.BLESSURE if serious else Ruling.FATIGUE
+
+
+def play_campaign(
+    root: Path, name: str, evenings: int, events: int, seed: int = 1, disk: Disk | None = None
+) -> str:
+    """Play a campaign through the library, as the product would; return its slug.
+
+    Each evening has `events` events or one more, its opening and closing among them.
+    """
+    table = Table(seed)
+    library = FolderLibrary(root, table.now, disk)
+    slug = library.create(name, Options())
+    for _ in range(evenings):
+        session = Session(library.open(slug), table.clock, table.die)
+        _evening(session, table, events)
+        session.close()
+    return slug
+
+
+def write_campaign(root: Path, name: str, evenings: int, events: int, seed: int = 1) -> str:
+    """Write the campaign that `play_campaign` plays, without waiting for the disk at each event; return its slug.
+
+    It has its index, and no backup.
+    """
+    table = Table(seed)
+    library = FolderLibrary(root, table.now)
+    slug = library.create(name, Options())
+    journal = _Evenings(library.folder(slug), State(name=name))
+    for _ in range(evenings):
+        _evening(Session(journal, table.clock, table.die), table, events)
+    opened = library.open(slug)
+    opened.load()
+    opened.close()
+    return slug
+
+
+def _evening(session: Session, table: Table, events: int) -> None:
+    table.next_evening()
+    session.begin()
+    if not session.state.characters:
+        populate(session)
+    played = sum(entry.session == session.state.session for entry in session.entries)
+    table.play(session, events - played - 1)
+    session.end()
+
+
+class _Evenings:
+    """A journal that writes each evening's file in one go when the evening is over."""
+
+    def __init__(self, folder: Path, created: State) -> None:
+        self._folder = folder
+        self._entries: list[Entry] = []
+        self._state, self._last = created, 1
+        self._created = session_path(folder, 1).read_bytes()
+
+    def load(self) -> Loaded:
+        return Loaded(self._state, (), self._last)
+
+    def before(self, session: int) -> tuple[Entry, ...]:
+        return ()
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        self._entries += entries
+
+    def close_session(self, state: State, last_sequence: int) -> None:
+        self._state, self._last = state, last_sequence
+        lines = [seal({"n": entry.sequence, **document(entry)}) for entry in self._entries]
+        path = session_path(self._folder, state.session)
+        head = (
+            self._created
+            if state.session == 1
+            else seal(header(state.session, self._entries[0].sequence))
+        )
+        path.write_bytes(head + b"".join(lines))
+        path.chmod(FILE_MODE)
+        self._entries = []
+
+    def close(self) -> None:
+        pass
