@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol
 
 from campaign.decide import Dice
@@ -15,7 +16,16 @@ from rules.options import Options
 Clock = Callable[[], datetime]
 """Tells the time, with its time zone."""
 
-__all__ = ["CampaignSummary", "Clock", "Dice", "Journal", "Library", "Loaded"]
+__all__ = [
+    "Backup",
+    "CampaignSummary",
+    "Clock",
+    "Dice",
+    "FollowedJournal",
+    "Journal",
+    "Library",
+    "Loaded",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,26 @@ class Journal(Protocol):
         ...
 
 
+class FollowedJournal(Journal, Protocol):
+    """The entries of a campaign that another program may be writing to. It refuses to append."""
+
+    def follow(self) -> tuple[Entry, ...]:
+        """Return the entries written since the last time, in order.
+
+        Raises:
+            JournalError: the files are no longer those that were read; load again.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup of a campaign: where it is, and when it was made, by the local clock of then."""
+
+    path: Path
+    moment: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class CampaignSummary:
     """A campaign as the library shows it.
@@ -107,5 +137,37 @@ class Library(Protocol):
 
         Raises:
             JournalError: there is none, or another program is writing to it.
+        """
+        ...
+
+    def open_for_reading(self, name: str) -> FollowedJournal:
+        """Open the campaign of that slug or name to look at it while another program may write to it.
+
+        Raises:
+            JournalError: there is none.
+        """
+        ...
+
+    def back_up(self, name: str) -> Path:
+        """Make a backup of a campaign, whether or not it is open; return its path.
+
+        Raises:
+            JournalError: there is no such campaign, or the backup can't be made.
+        """
+        ...
+
+    def backups(self, name: str) -> tuple[Backup, ...]:
+        """Return the backups of a campaign, the latest first.
+
+        Raises:
+            JournalError: there is no such campaign, or they can't be listed.
+        """
+        ...
+
+    def restore(self, name: str, archive: Path) -> None:
+        """Put a campaign back as it was in a backup; what it was until now goes into a backup first.
+
+        Raises:
+            JournalError: there is no such campaign, someone is writing to it, or the backup is no good.
         """
         ...

@@ -44,23 +44,23 @@ class Session:
     """An open campaign.
 
     Attributes:
+        is_looking: whether it only follows what another program writes.
         state: the fold of its events.
         entries: the entries in memory, in order: at least those of the current session.
         undone: the sequence numbers of the entries that no longer count.
         notices: what the journal had to say when it was opened.
     """
 
+    is_looking = False
+    state: State
+    entries: tuple[Entry, ...]
+    undone: frozenset[int]
+    notices: tuple[str, ...]
+
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
         self._journal, self._clock, self._dice = journal, clock, dice
-        loaded = journal.load()
-        self._base = loaded.base
-        self._last_sequence = loaded.last_sequence
-        self.entries = loaded.entries
-        self.notices = loaded.notices
         self._listeners: list[Listener] = []
-        self.state = loaded.base
-        self.undone: frozenset[int] = frozenset()
-        self._refold()
+        self._load()
 
     def begin(self) -> None:
         """Go on with the session that is open, or open a new one if none is or an evening has passed."""
@@ -146,6 +146,19 @@ class Session:
                 raise
             self.notices = (*self.notices, sentence(error))
 
+    def _load(self) -> None:
+        loaded = self._journal.load()
+        self._base = loaded.base
+        self._last_sequence = loaded.last_sequence
+        self.entries = loaded.entries
+        self.notices = loaded.notices
+        self.state = loaded.base
+        self._refold()
+
+    def _tell(self, entries: tuple[Entry, ...]) -> None:
+        for listener in tuple(self._listeners):
+            listener(entries)
+
     def _record(self, events: tuple[Event, ...]) -> tuple[Entry, ...]:
         now = self._clock()
         session = self.state.session
@@ -161,8 +174,7 @@ class Session:
             self._refold()
         else:
             self.state = reduce(apply, new, self.state)
-        for listener in tuple(self._listeners):
-            listener(new)
+        self._tell(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
         return new

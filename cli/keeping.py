@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from campaign.ports import Backup
 from campaign.sentences import quote
 from campaign.text import clean
 from cli.exit_codes import DONE, FAILED
@@ -14,7 +15,6 @@ from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.streams import say
-from storage.backup import Backup
 from storage.library import FolderLibrary
 
 

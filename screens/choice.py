@@ -123,11 +123,11 @@ class Choice(Widget, Generic[V], can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Letters pick an option, so they are no command of the screen."""
-        return character is not None and character.isprintable()
+        return character is not None and character.isalnum()
 
     def on_key(self, event: Key) -> None:
         """Pick the option whose words begin with what is typed."""
-        if event.character is None or not event.is_printable or event.character == " ":
+        if event.character is None or not event.character.isalnum():
             self._typed = ""
             return
         event.stop()

@@ -7,11 +7,10 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from campaign.ports import Clock
+from campaign.ports import Backup, Clock
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import Disk, put
 from storage.faults import told
@@ -22,14 +21,6 @@ _MOMENT = "%Y-%m-%dT%H-%M-%S"
 _ALL_OF_THE_LAST = 10
 _WEEKLY_FOR = timedelta(days=70)
 _FIRST_YEAR_OF_ZIP = 1980
-
-
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """A backup of a campaign: where it is, and when it was made, by the local clock of then."""
-
-    path: Path
-    moment: datetime
 
 
 def make(folder: Path, clock: Clock, disk: Disk) -> Path:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from campaign.events import CampaignCreated, Entry
-from campaign.ports import CampaignSummary, Clock
+from campaign.ports import Backup, CampaignSummary, Clock
 from campaign.refusals import JournalError, JournalFault
 from campaign.text import clean, clean_name, fold_case
 from rules.options import Options
@@ -92,7 +92,7 @@ class FolderLibrary:
         """
         return backup.make(self.folder(name), self._clock, self._disk)
 
-    def backups(self, name: str) -> tuple[backup.Backup, ...]:
+    def backups(self, name: str) -> tuple[Backup, ...]:
         """Return the backups of a campaign, the latest first.
 
         Raises:

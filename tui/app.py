@@ -16,11 +16,13 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from campaign.decide import Dice
+from campaign.looking import LookingSession
 from campaign.ports import Clock, Library
-from campaign.refusals import JournalError
+from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from campaign.session import Session
 from screens.base import GardienScreen
+from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.dialogs.palette import OffersRows, Palette, PaletteRow
 from screens.enter_gate import EnterGate
@@ -34,6 +36,7 @@ from tui.themes import DARK, LIGHT
 _ENTERS = ("enter", "ctrl+j")
 _HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _LIBRARY = "library"
+NOT_OPENED = "La campagne n’a pas pu être ouverte"
 _NOT_IN_PALETTE = ("app.palette", "button.", "choice.", "field.", "list.", "move.")
 """The ids of keys that only move about or work the widget that has the focus."""
 
@@ -125,9 +128,34 @@ class GardienApp(App[None]):
         try:
             self._session = self._opened(name)
         except JournalError as error:
-            self.push_screen(Fault("La campagne n’a pas pu être ouverte", sentence(error)))
+            if error.fault is JournalFault.LOCKED:
+                self._offer_to_look(name, error)
+            else:
+                self.push_screen(Fault(NOT_OPENED, sentence(error)))
             return
         self.push_screen(TableScreen(self._session, self._monotonic), self._left_table)
+
+    def _offer_to_look(self, name: str, error: JournalError) -> None:
+        """Another program writes to the campaign: it can still be looked at as it grows."""
+
+        def look(wanted: bool | None) -> None:
+            if wanted:
+                self._look(name)
+
+        question = f"{sentence(error)} La regarder sans y écrire ?"
+        self.push_screen(Confirm("Campagne déjà ouverte", question), look)
+
+    def _look(self, name: str) -> None:
+        from screens.table.looking import LookingTable
+
+        try:
+            journal = self._library.open_for_reading(name)
+            session = LookingSession(journal, self._clock, self._dice)
+        except JournalError as error:
+            self.push_screen(Fault(NOT_OPENED, sentence(error)))
+            return
+        self._session = session
+        self.push_screen(LookingTable(session, self._monotonic), self._left_table)
 
     def _opened(self, name: str) -> Session:
         journal = self._library.open(name)

@@ -45,7 +45,7 @@ class Dialog(ModalScreen[ScreenResultType]):
             height: auto;
             max-height: 100%;
             padding: 1 2 0 2;
-            border: round $border-blurred;
+            border: solid $border-blurred;
             background: $surface;
         }
         .dialog--title { text-style: bold; color: $primary; margin-bottom: 1; }

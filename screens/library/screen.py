@@ -17,6 +17,7 @@ from campaign.sentences import sentence
 from rules.options import Options
 from screens.base import GardienScreen
 from screens.dialogs.ask_text import AskText
+from screens.library.backups import Backups
 from screens.library.when import when
 from screens.line_view import LineView
 
@@ -40,6 +41,13 @@ class LibraryScreen(GardienScreen[None]):
             id="library.open",
         ),
         Binding("n", "create", "nouvelle", tooltip="Créer une campagne", id="library.create"),
+        Binding(
+            "s",
+            "backups",
+            "sauvegardes",
+            tooltip="Voir les sauvegardes de la campagne choisie, en faire une ou en ramener une",
+            id="library.backups",
+        ),
         Binding(
             "q",
             "app.quit",
@@ -80,8 +88,8 @@ class LibraryScreen(GardienScreen[None]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Opening needs a campaign."""
-        return action != "open" or not self.has_class("-empty")
+        """Opening, and backups, need a campaign."""
+        return action not in ("open", "backups") or not self.has_class("-empty")
 
     def action_open(self) -> None:
         """Open the campaign under the cursor."""
@@ -94,6 +102,11 @@ class LibraryScreen(GardienScreen[None]):
             AskText("Nom de la nouvelle campagne", label="nom", validate=self._create),
             self._open_created,
         )
+
+    def action_backups(self) -> None:
+        """Show the backups of the campaign under the cursor."""
+        if (chosen := self.query_one(CampaignList).chosen()) is not None:
+            self.app.push_screen(Backups(self._library, chosen, self._clock))
 
     def _create(self, name: str) -> str | None:
         try:

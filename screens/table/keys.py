@@ -80,3 +80,19 @@ TABLE_KEYS: list[BindingType] = [
         "q", "leave", "campagnes", tooltip="Revenir à la liste des campagnes", id="table.leave"
     ),
 ]
+
+WRITING = frozenset(
+    {
+        "rule",
+        "add_character",
+        "edit_character",
+        "add_action",
+        "edit_action",
+        "undo",
+        "redo",
+        "note",
+        "settings",
+        "end_session",
+    }
+)
+"""The actions that lead to an event."""

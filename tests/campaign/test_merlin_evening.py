@@ -72,7 +72,7 @@ def test_the_ruling_is_applied_and_told(session: Session) -> None:
     assert session.state.awaited is None
     assert session.state.characters["merlin"].health == Health(etourdi=frozenset({MY}))
     told = line(session.entries[-1], session.find)
-    assert told.startswith("Merlin : fatigue seule, étourdi (My −1)")
+    assert told == "Merlin : fatigue seule, étourdi (My −1)"
 
 
 def test_etourdi_is_a_part_of_the_next_ca_and_gone_after_it(session: Session) -> None:

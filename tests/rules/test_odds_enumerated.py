@@ -96,6 +96,12 @@ def test_a_diff_that_no_face_beats_leaves_only_failure() -> None:
     assert rung.effects[Gravity.LEGERE] == 400
 
 
+def test_a_ca_that_fails_by_itself_has_no_odds_until_the_gc_calls() -> None:
+    (hopeless,) = ladder(1, 15, 1, Options(), diffs=[0])
+    (called,) = ladder(1, 15, 1, Options(), called=True, diffs=[0])
+    assert (hopeless.successes, called.successes) == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("ca", "eff", "encaissement", "diff", "violation", "what"),
     [

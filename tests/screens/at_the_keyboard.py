@@ -25,7 +25,7 @@ MERLIN = Sheet(
 )
 HOSTILE_NAMES = ("[/b]", "[red]Ogre[/]", "$x \\ | “a”", "漢字 é œ", "..", "a/b")
 _TEXT = re.compile(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?)</text>')
-_NO_FRAMES = str.maketrans("│─╭╮╰╯", "      ")
+_NO_FRAMES = str.maketrans("│─┌┐└┘", "      ")
 _CELL = 12.2
 """The width of a cell in an exported screenshot."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from textual.pilot import Pilot
 
-from campaign.ports import CampaignSummary, Journal
+from campaign.ports import Backup, CampaignSummary, FollowedJournal, Journal
 from rules.options import Options
 from screens.bars import StatusLine
 from screens.table.log import Log
@@ -32,6 +33,18 @@ class OneCampaign:
 
     def open(self, name: str) -> Journal:
         return self._table.journal
+
+    def open_for_reading(self, name: str) -> FollowedJournal:
+        raise AssertionError("no test of the table looks at another's")
+
+    def back_up(self, name: str) -> Path:
+        raise AssertionError("no test of the table makes a backup")
+
+    def backups(self, name: str) -> tuple[Backup, ...]:
+        return ()
+
+    def restore(self, name: str, archive: Path) -> None:
+        raise AssertionError("no test of the table restores a backup")
 
 
 class Evening:

@@ -1,0 +1,51 @@
+"""The table as seen by a second program: it follows what the first one writes, and can change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from campaign.events import DepassementResolved
+from campaign.looking import LookingSession
+from campaign.refusals import JournalError
+from campaign.sentences import sentence
+from screens.table.keys import WRITING
+from screens.table.roller import Roller
+from screens.table.screen import TableScreen
+
+PACE = 1.0
+"""Seconds between two looks at the journal."""
+
+
+class LookingTable(TableScreen):
+    """The table of a campaign that another program is writing to."""
+
+    def __init__(self, session: LookingSession, monotonic: Callable[[], float]) -> None:
+        super().__init__(session, monotonic)
+        self._looking = session
+
+    def on_mount(self) -> None:
+        """Follow the journal."""
+        super().on_mount()
+        self._following = self.set_interval(PACE, self._follow)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer no key that would write."""
+        return action not in WRITING and super().check_action(action, parameters)
+
+    def on_roller_launched(self, event: Roller.Launched) -> None:
+        """Refuse to roll."""
+        self.complain("Cette table est en lecture seule : les dés se lancent sur l’autre.")
+
+    def _tell_place(self) -> None:
+        super()._tell_place()
+        self.sub_title = f"{self.sub_title} · lecture seule"
+
+    def _follow(self) -> None:
+        try:
+            fresh = self._looking.follow()
+        except JournalError as error:
+            self._following.stop()
+            self.complain(sentence(error))
+            return
+        if fresh and isinstance(fresh[-1].event, DepassementResolved):
+            self.query_one(Roller).play(fresh[-1])
