@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.character import Action, Kind
+from rules.aspects import Aspect
 from rules.health import Ruling
 from rules.options import Options
 from rules.sheet import Sheet
+from rules.tableau import Gravity
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,40 @@ class RuleEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Let a character rest: wholly (B), or for `pf` PF on the GC's word, 1…999 (H)."""
+
+    who: str
+    pf: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivePF:
+    """Give a character `by` PF, or take them when it is negative, on the GC's word; within ±999 and not 0."""
+
+    who: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveWound:
+    """Give a character a real wound, with its PF, on the GC's word; it cascades like any other (B)."""
+
+    who: str
+    aspect: Aspect
+    gravity: Gravity
+
+
+@dataclass(frozen=True, slots=True)
+class HealWound:
+    """Heal one wound, on the GC's word (H)."""
+
+    who: str
+    aspect: Aspect
+    gravity: Gravity
+
+
+@dataclass(frozen=True, slots=True)
 class WriteNote:
     """Write a note in the log, on the event of sequence number `about` or on none."""
 
@@ -119,6 +155,10 @@ Command = (
     | RemoveAction
     | ResolveDepassement
     | RuleEffect
+    | Rest
+    | GivePF
+    | GiveWound
+    | HealWound
     | WriteNote
     | Undo
     | Redo

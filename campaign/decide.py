@@ -14,10 +14,14 @@ from campaign.commands import (
     ChangeOptions,
     CloseSession,
     Command,
+    GivePF,
+    GiveWound,
+    HealWound,
     OpenSession,
     Redo,
     RemoveAction,
     ResolveDepassement,
+    Rest,
     RuleEffect,
     SaveAction,
     Undo,
@@ -39,8 +43,9 @@ from campaign.events import (
     SessionClosed,
     SessionOpened,
 )
+from campaign.recovery import change_health
 from campaign.refusals import Refusal, Refused
-from campaign.state import State
+from campaign.state import State, character_of
 from campaign.text import NOTE_LENGTH, clean_name, fold_case
 from rules.calculation import Part
 from rules.depassement import (
@@ -83,6 +88,8 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             return (_resolve(command, state, dice),)
         case RuleEffect(ruling):
             return (_rule(ruling, state),)
+        case Rest() | GivePF() | GiveWound() | HealWound():
+            return (change_health(command, state),)
         case WriteNote(text, about):
             return (NoteWritten(clean_name(text, "note", NOTE_LENGTH), about),)
         case OpenSession():
@@ -93,17 +100,6 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             return (SessionClosed(state.session),)
         case Undo() | Redo():
             raise TypeError("Session undoes and redoes")
-
-
-def character_of(state: State, who: str) -> Character:
-    """Return a character of the campaign.
-
-    Raises:
-        Refused: there is none of that identity.
-    """
-    if who not in state.characters:
-        raise Refused(Refusal.UNKNOWN_CHARACTER, who=who)
-    return state.characters[who]
 
 
 def stakes(

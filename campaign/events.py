@@ -138,6 +138,26 @@ class EffectRuled:
     pf_before: int
 
 
+class HealthCause(StrEnum):
+    """Why a character's health changed otherwise than by a ruling."""
+
+    FULL_REST = "repos complet"
+    PARTIAL_REST = "repos partiel"
+    PF = "PF"
+    WOUND = "blessure"
+    HEALING = "soin"
+
+
+@dataclass(frozen=True, slots=True)
+class HealthChanged:
+    """A character's health changed on the GC's word: each value before and after."""
+
+    who: str
+    name: str
+    cause: HealthCause
+    changes: tuple[Change, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class NoteWritten:
     """The GC wrote a note, on the event of sequence number `about` or on none."""
@@ -184,6 +204,7 @@ Event = (
     | ActionRemoved
     | DepassementResolved
     | EffectRuled
+    | HealthChanged
     | NoteWritten
     | EventUndone
     | EventRedone

@@ -18,6 +18,8 @@ from campaign.events import (
     Event,
     EventRedone,
     EventUndone,
+    HealthCause,
+    HealthChanged,
     NoteWritten,
     OptionsChanged,
     Outcome,
@@ -25,6 +27,7 @@ from campaign.events import (
     SessionOpened,
     Unreadable,
 )
+from campaign.health_changes import ETOURDI, SONNE
 from campaign.steps import Line, short_effect, step_line, wound
 from campaign.words import CHOICES, RULINGS, action_sum, choice, die
 from rules.calculation import number
@@ -73,6 +76,9 @@ def event_line(event: Event, find: Find) -> str:
             return _depassement(event)
         case EffectRuled():
             return _ruling(event)
+        case HealthChanged(_, name, cause, changes):
+            told = ", ".join(_health_change(each) for each in changes)
+            return f"{name} : {told}" if cause is HealthCause.PF else f"{name} : {cause}, {told}"
         case NoteWritten(text, about):
             return (
                 f"Note : {text}" if about is None else f"Note sur {_target(about, find)} : {text}"
@@ -172,6 +178,13 @@ def _change(change: Change) -> str:
     if change.after is None:
         return f"{change.field} {before} retirée"
     return f"{change.field} {before} → {after}"
+
+
+def _health_change(change: Change) -> str:
+    """An état is had or not; all else is counted."""
+    if change.field.startswith((ETOURDI, SONNE)):
+        return f"{change.field} {'' if change.after else 'levé'}".rstrip()
+    return _change(change)
 
 
 def _value(value: int | str | None) -> str:

@@ -25,6 +25,8 @@ class Refusal(StrEnum):
     UNKNOWN_EVENT = "unknown_event"
     """Details: `sequence`."""
     NO_CHANGE = "no_change"
+    NO_CHANGE_OF_HEALTH = "no_change_of_health"
+    """Details: `name`."""
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     RULING_AWAITED = "ruling_awaited"

@@ -74,6 +74,9 @@ _REFUSALS: dict[Refusal, Callable[[Details], str]] = {
         f"Il n’y a pas d’événement numéro {d['sequence']} dans cette campagne."
     ),
     Refusal.NO_CHANGE: lambda d: "Rien n’a changé : rien n’est écrit.",
+    Refusal.NO_CHANGE_OF_HEALTH: lambda d: (
+        f"La santé de {d['name']} n’en serait pas changée : rien n’est écrit."
+    ),
     Refusal.NOTHING_TO_UNDO: lambda d: "Il n’y a rien à annuler.",
     Refusal.NOTHING_TO_REDO: lambda d: "Il n’y a rien à rétablir.",
     Refusal.RULING_AWAITED: lambda d: (

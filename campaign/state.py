@@ -21,10 +21,13 @@ from campaign.events import (
     Entry,
     EventRedone,
     EventUndone,
+    HealthChanged,
     OptionsChanged,
     SessionClosed,
     SessionOpened,
 )
+from campaign.health_changes import apply_health
+from campaign.refusals import Refusal, Refused
 from rules.health import end_action, suffer
 from rules.options import Options
 from rules.tableau import Gravity
@@ -63,6 +66,17 @@ class State:
         return replace(
             self, characters=MappingProxyType({**self.characters, character.who: character})
         )
+
+
+def character_of(state: State, who: str) -> Character:
+    """Return a character of the campaign.
+
+    Raises:
+        Refused: there is none of that identity.
+    """
+    if who not in state.characters:
+        raise Refused(Refusal.UNKNOWN_CHARACTER, who=who)
+    return state.characters[who]
 
 
 def undone(entries: Iterable[Entry]) -> frozenset[int]:
@@ -104,7 +118,8 @@ def apply(state: State, entry: Entry) -> State:
             | ActionSaved()
             | ActionRemoved()
             | DepassementResolved()
-            | EffectRuled() as event
+            | EffectRuled()
+            | HealthChanged() as event
         ):
             character = state.characters.get(event.who)
             if character is None:
@@ -116,7 +131,12 @@ def apply(state: State, entry: Entry) -> State:
 
 def _happen_to(
     character: Character,
-    event: CharacterChanged | ActionSaved | ActionRemoved | DepassementResolved | EffectRuled,
+    event: CharacterChanged
+    | ActionSaved
+    | ActionRemoved
+    | DepassementResolved
+    | EffectRuled
+    | HealthChanged,
     state: State,
     sequence: int,
 ) -> State:
@@ -142,6 +162,9 @@ def _happen_to(
         case EffectRuled(consequence=consequence):
             hurt = replace(character, health=suffer(character.health, consequence))
             return replace(state.with_character(hurt), awaited=None)
+        case HealthChanged(changes=changes):
+            changed = apply_health(character.health, changes)
+            return state.with_character(replace(character, health=changed))
 
 
 def _saved(character: Character, action: Action, replaced: Action | None) -> tuple[Action, ...]:

@@ -174,6 +174,17 @@ def full_rest(health: Health, options: Options) -> Health:
     return replace(end_action(health), pf=min(health.pf, recovery_limit(health, options)))
 
 
+def partial_rest(health: Health, pf: int, options: Options) -> Health:
+    """Return `health` after a rest that gives `pf` PF back, on the GC's word, never below the recovery limit (H)."""
+    rested = max(health.pf - pf, min(health.pf, recovery_limit(health, options)))
+    return replace(end_action(health), pf=rested)
+
+
+def give_pf(health: Health, by: int) -> Health:
+    """Return `health` with `by` PF more, or less when it is negative, on the GC's word; never below 0 (H)."""
+    return replace(health, pf=max(0, health.pf + by))
+
+
 def heal(health: Health, aspect: Aspect, gravity: Gravity) -> Health:
     """Return `health` with one wound less, on the GC's word (H); unchanged when there is none."""
     wounds = health.wounds[aspect]

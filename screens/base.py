@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from campaign.commands import Command
 from campaign.events import Entry
-from campaign.refusals import JournalError, Refused
+from campaign.refusals import JournalError, JournalFault, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
 from rules.errors import RuleError
@@ -87,6 +87,10 @@ class GardienScreen(Screen[ScreenResultType]):
         event.stop()
         self.complain(PASTE_PURGED)
 
+    def is_changed(self) -> bool:
+        """Return whether something was typed here that isn't saved."""
+        return False
+
     def action_help(self) -> None:
         """Show every key that works now."""
         self.app.push_screen(Help(self))
@@ -111,9 +115,7 @@ class SessionScreen(GardienScreen[ScreenResultType]):
             self.refused(error)
             return None
         except JournalError as error:
-            self.app.push_screen(
-                Fault("Le journal n’a pas pu être écrit", sentence(error), SAFE_UNTIL_NOW)
-            )
+            self.app.push_screen(_fault(error))
             return None
         self.forgive()
         return entries
@@ -121,3 +123,9 @@ class SessionScreen(GardienScreen[ScreenResultType]):
     def refused(self, error: Refused | RuleError) -> None:
         """Tell why a command was refused."""
         self.complain(sentence(error))
+
+
+def _fault(error: JournalError) -> Fault:
+    if error.fault is JournalFault.NOT_KEPT:  # the journal itself is written
+        return Fault("La séance n’a pas pu être sauvegardée", sentence(error))
+    return Fault("Le journal n’a pas pu être écrit", sentence(error), SAFE_UNTIL_NOW)

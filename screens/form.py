@@ -152,7 +152,7 @@ class FormScreen(SessionScreen[None]):
 
     def is_changed(self) -> bool:
         """Return whether the form holds something that isn't saved."""
-        return self._contents() != self._initial
+        return self.is_mounted and self._contents() != self._initial
 
     def refused(self, error: Refused | RuleError) -> None:
         """Tell why the command was refused, at the field it is about where that is known."""

@@ -71,7 +71,7 @@ class GardienApp(App[None]):
             "ctrl+q",
             "quit",
             "quitter",
-            tooltip="Quitter Gardien ; tout est déjà enregistré",
+            tooltip="Quitter Gardien ; demande d’abord si quelque chose n’est pas enregistré",
             id="app.quit",
             priority=True,
             show=False,
@@ -202,6 +202,15 @@ class GardienApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and the last gate."""
         return [*super().get_line_filters(), self._safe_text]
+
+    async def action_quit(self) -> None:
+        """Quit, asking first if something that was typed isn't saved."""
+        unsaved = [each for each in self.screen_stack if isinstance(each, GardienScreen)]
+        if not any(each.is_changed() for each in unsaved):
+            self.exit()
+        elif not isinstance(self.screen, Confirm):
+            question = Confirm("Quitter sans enregistrer ?", "Ce qui est saisi ici serait perdu.")
+            self.push_screen(question, lambda certain: self.exit() if certain else None)
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C, which stops nothing here."""

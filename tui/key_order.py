@@ -45,15 +45,20 @@ class KeyOrder:
             self._admitted = None
             self._at_work = True
             return True
-        if not self._waiting:
-            self._app.set_timer(PATIENCE, partial(self._next, self._turn))
         self._waiting.append(event)
+        if len(self._waiting) == 1:
+            self._lose_patience_in_time()
         return False
 
     def follow(self) -> None:
         """Let the next key through once all that the one just obeyed set off is done."""
         self._turn += 1
+        if self._waiting:
+            self._lose_patience_in_time()
         self._round(self._turn, ROUNDS)
+
+    def _lose_patience_in_time(self) -> None:
+        self._app.set_timer(PATIENCE, partial(self._next, self._turn))
 
     def _round(self, turn: int, left: int) -> None:
         if left:
@@ -62,14 +67,14 @@ class KeyOrder:
             self._next(turn)
 
     def _climb(self, turn: int, left: int, node: DOMNode | None) -> None:
-        if node is None or node is self._app or not node.is_running:
+        climbs = node is not None and node is not self._app
+        if not climbs or not node.call_later(self._climb, turn, left, node.parent):
             self._app.call_later(self._round, turn, left - 1)
-        else:
-            node.call_later(self._climb, turn, left, node.parent)
 
     def _next(self, turn: int) -> None:
         if turn != self._turn or not self._at_work:
             return
+        self._turn += 1  # word that comes late lets no second key through
         if self._waiting:
             self._admitted = self._waiting.popleft()
             self._app.post_message(self._admitted)

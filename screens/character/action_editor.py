@@ -11,10 +11,11 @@ from textual.widgets import Static
 
 from campaign.character import Action, Character
 from campaign.commands import RemoveAction, SaveAction
-from campaign.decide import character_of, stakes
+from campaign.decide import stakes
 from campaign.refusals import Refused
 from campaign.sentences import sentence
 from campaign.session import Session
+from campaign.state import character_of
 from campaign.words import MOYENS
 from rules.aspects import Aspect, Moyen
 from rules.calculation import number

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from campaign.character import Character, Kind
 from campaign.commands import AddCharacter, ChangeCharacter
-from campaign.decide import character_of
 from campaign.session import Session
+from campaign.state import character_of
 from campaign.words import WARNINGS
 from rules.aspects import Moyens, PerAspect
 from rules.calculation import number
@@ -95,8 +95,8 @@ class CharacterEditor(FormScreen):
             broken = []
         if broken != self._warned:
             self._warned = broken
-            text = Content("  ".join(f"! {each}" for each in broken))
-            self.query_one("#warnings", Static).update(text)
+            lines = _packed([f"! {each}" for each in broken], self.size.width - 4)
+            self.query_one("#warnings", Static).update(Content("\n".join(lines)))
 
     def entries(self) -> Iterable[Field | Choice[Any]]:
         """Return what is filled in, but for the compétence rows that hold none."""
@@ -135,3 +135,14 @@ class CharacterEditor(FormScreen):
             return number(sum(self._value(field) for row in rows for field in row.fields))
         except Misread:
             return "?"
+
+
+def _packed(sentences: list[str], width: int) -> list[str]:
+    """Return lines of at most `width` characters with as many whole sentences in each as fit."""
+    lines: list[str] = []
+    for sentence in sentences:
+        if lines and len(lines[-1]) + len(sentence) + 3 <= width:
+            lines[-1] += f"   {sentence}"
+        else:
+            lines.append(sentence)
+    return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 from textual.app import ComposeResult
@@ -16,6 +17,8 @@ from textual.widgets import Static
 from screens.dialogs.dialog import Dialog
 from screens.keys import KeyRow, all_rows
 
+_WIDTH = 69
+"""The cells of a line of the list."""
 _FRAME = 7
 """The lines of the dialog that aren't keys."""
 
@@ -89,7 +92,7 @@ class Help(Dialog[None]):
 
 
 def _table(rows: tuple[KeyRow, ...]) -> Content:
-    width = max((Content(_keys(row)).cell_length for row in rows), default=0)
+    column = max((Content(_keys(row)).cell_length for row in rows), default=0) + 3
     lines: list[Content] = []
     groups = list(dict.fromkeys(row.group for row in rows))
     ordered = sorted(rows, key=lambda row: groups.index(row.group))
@@ -98,9 +101,10 @@ def _table(rows: tuple[KeyRow, ...]) -> Content:
             lines.append(Content(""))
         lines.append(Content.assemble((group, "bold $text-muted")))
         for row in members:
-            keys = Content(_keys(row))
-            padding = " " * (width - keys.cell_length + 3)
-            lines.append(Content.assemble((keys.plain, "bold"), padding, row.tooltip))
+            keys = Content(_keys(row)).stylize("bold")
+            first, *others = wrap(row.tooltip, _WIDTH - column)
+            lines.append(Content.assemble(keys.pad_right(column - keys.cell_length), first))
+            lines += [Content(" " * column + other) for other in others]
     return Content("\n").join(lines)
 
 

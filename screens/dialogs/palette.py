@@ -47,7 +47,13 @@ class OffersRows(Protocol):
 
 
 class Palette(Dialog[PaletteRow | None]):
-    """A field and what matches it; the result is the chosen row."""
+    """A field and what matches it; the result is the chosen row.
+
+    Args:
+        rows: what can be chosen.
+        title: the first line of the frame.
+        placeholder: what the empty field says.
+    """
 
     BINDINGS = [
         Binding("up", "move(-1)", "monter", tooltip="Ligne précédente", id="palette.up"),
@@ -85,13 +91,18 @@ class Palette(Dialog[PaletteRow | None]):
     Palette HintBar { margin-top: 1; }
     """
 
-    def __init__(self, rows: Iterable[PaletteRow]) -> None:
-        super().__init__("Palette")
-        self._rows = tuple(rows)
+    def __init__(
+        self,
+        rows: Iterable[PaletteRow],
+        title: str = "Palette",
+        placeholder: str = "Chercher une commande ou un personnage…",
+    ) -> None:
+        super().__init__(title)
+        self._rows, self._placeholder = tuple(rows), placeholder
 
     def compose_body(self) -> ComposeResult:
         """Yield the field and the matches."""
-        yield Field("recherche", placeholder="Chercher une commande ou un personnage…")
+        yield Field("recherche", placeholder=self._placeholder)
         yield _Matches(self._rows)
 
     def on_mount(self) -> None:

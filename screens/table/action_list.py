@@ -44,6 +44,7 @@ class ActionList(OptionList, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._who: str | None = None
         self._actions: tuple[Action, ...] = ()
 
     @property
@@ -53,11 +54,11 @@ class ActionList(OptionList, inherit_bindings=False):
 
     def show(self, character: Character | None) -> None:
         """Show the actions of `character`, the cursor on the same name as before if it is still there."""
-        actions = character.actions if character else ()
-        if actions == self._actions:
+        who, actions = (character.who, character.actions) if character else (None, ())
+        if (who, actions) == (self._who, self._actions):
             return
         name = self.at_hand.name if self.at_hand else None
-        self._actions = actions
+        self._who, self._actions = who, actions
         self.clear_options()
         self.add_options(Option(_line(action)) for action in actions)
         names = [action.name for action in actions]

@@ -47,9 +47,13 @@ class DiceForm(Horizontal):
 
     def ask(self, stakes: Stakes) -> None:
         """Ask for the dice that `stakes` need; what was typed before stays."""
+        self.hold(stakes)
+        (self._encaissement if self._die.disabled else self._die).focus()
+
+    def hold(self, stakes: Stakes) -> None:
+        """Take note of what the dice will be held against."""
         self._stakes = stakes
         self._die.disabled = not needs_die(stakes)
-        (self._encaissement if self._die.disabled else self._die).focus()
 
     def clear(self) -> None:
         """Forget what was typed."""

@@ -42,6 +42,13 @@ TABLE_KEYS: list[BindingType] = [
         id="table.edit",
     ),
     Binding(
+        "g",
+        "recovery",
+        "santé",
+        tooltip="Repos, soins, PF ou blessure sur la parole du Gardien, pour ce personnage",
+        id="table.recovery",
+    ),
+    Binding(
         "a",
         "add_action",
         "action",
@@ -88,6 +95,7 @@ WRITING = frozenset(
         "edit_character",
         "add_action",
         "edit_action",
+        "recovery",
         "undo",
         "redo",
         "note",

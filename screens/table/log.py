@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -45,6 +46,8 @@ class Log(LineView):
     def __init__(self, session: Session, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._session = session
+        self._first: int | None = None
+        """The sequence number of the first entry when the log was last told of any."""
 
     def on_mount(self) -> None:
         """Begin at the end."""
@@ -53,7 +56,7 @@ class Log(LineView):
 
     def written(self) -> None:
         """Take in what was written; a GC who reads back stays where he is."""
-        at_end = self.cursor >= self.row_count() - 2 or not self.has_focus
+        at_end = self.cursor >= self.virtual_size.height - 1 or not self.has_focus
         self.rows_changed()
         if at_end:
             self.action_last()
@@ -80,11 +83,27 @@ class Log(LineView):
             (words, "strike $text-muted" if undone else style),
         )
 
+    def rows_changed(self) -> None:
+        """Take note that entries came; those of earlier sessions push the cursor and the view down with them."""
+        entries = self._session.entries
+        earlier = 0
+        if self._first is not None:
+            earlier = bisect_left(entries, self._first, key=lambda entry: entry.sequence)
+        self._first = entries[0].sequence if entries else None
+        super().rows_changed()
+        if earlier:
+            self.set_reactive(Log.cursor, self.cursor + earlier)
+            self.scroll_relative(y=earlier, animate=False, force=True, immediate=True)
+
     def action_move(self, by: int) -> None:
         """Move the cursor; above the first entry, bring the earlier sessions in."""
-        if by < 0 and self.cursor == 0:
-            self._recall()
+        self._recall_above(by)
         super().action_move(by)
+
+    def action_page(self, by: int) -> None:
+        """Move the cursor by pages; above the first entry, bring the earlier sessions in."""
+        self._recall_above(by)
+        super().action_page(by)
 
     def action_first(self) -> None:
         """Go to the campaign's very first entry."""
@@ -105,12 +124,13 @@ class Log(LineView):
         """Hide the cursor's mark."""
         self.repaint_row(self.cursor)
 
+    def _recall_above(self, by: int) -> None:
+        if by < 0 and self.cursor == 0:
+            self._recall()
+
     def _recall(self) -> None:
-        before = self.row_count()
         if self._session.recall():
             self.rows_changed()
-            self.set_reactive(Log.cursor, self.cursor + self.row_count() - before)
-            self.show_cursor()
 
 
 _STYLES: dict[type, str] = {

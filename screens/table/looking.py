@@ -25,7 +25,6 @@ class LookingTable(TableScreen):
 
     def on_mount(self) -> None:
         """Follow the journal."""
-        super().on_mount()
         self._following = self.set_interval(PACE, self._follow)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -34,6 +33,7 @@ class LookingTable(TableScreen):
 
     def on_roller_launched(self, event: Roller.Launched) -> None:
         """Refuse to roll."""
+        event.prevent_default()  # Textual would call the handler of TableScreen as well
         self.complain("Cette table est en lecture seule : les dés se lancent sur l’autre.")
 
     def _tell_place(self) -> None:
@@ -48,4 +48,4 @@ class LookingTable(TableScreen):
             self.complain(sentence(error))
             return
         if fresh and isinstance(fresh[-1].event, DepassementResolved):
-            self.query_one(Roller).play(fresh[-1])
+            self.replay(fresh[-1])

@@ -39,7 +39,10 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
     laid: list[Row] = []
     for step, line in enumerate(lines):
         result = f"{_sign(line.result)} {line.result}"
-        parts = wrapped(line.formula, max(10, width - LABEL - len(result) - 3))
+        room = width - LABEL - 2
+        parts = wrapped(line.formula, max(10, room - len(result) - 1))
+        if Content(parts[-1]).cell_length + len(result) >= room:  # the result is what must be read
+            parts.append("")
         for index, part in enumerate(parts):
             last = index == len(parts) - 1
             laid.append(
@@ -47,8 +50,8 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
                     step,
                     Content.assemble(
                         ((line.label if index == 0 else "").ljust(LABEL), "$text-muted"),
-                        part,
-                        (f" {result}" if last else "", "bold"),
+                        f"{part} " if part and last else part,
+                        (result if last else "", "bold"),
                     ),
                 )
             )
@@ -103,6 +106,7 @@ class Replay(Widget, can_focus=True):
         self._pace = pace
         self._lines: tuple[Line, ...] = ()
         self._rows: tuple[Row, ...] = ()
+        self._laid_width = 0
         self._timer: Timer | None = None
 
     @property
@@ -114,7 +118,7 @@ class Replay(Widget, can_focus=True):
         """Play a calculation from its first step, or show all of it `at_once`."""
         self._stop()
         self._lines = lines
-        self._rows = rows(lines, self.size.width)
+        self._lay()
         self.shown = 0
         self.refresh()
         if at_once:
@@ -124,7 +128,7 @@ class Replay(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Lay the steps out anew."""
-        self._rows = rows(self._lines, self.size.width)
+        self._lay()
         self.refresh()
 
     def on_key(self, event: events.Key) -> None:
@@ -140,7 +144,10 @@ class Replay(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Render a row of a step that is shown; nothing of those to come."""
+        if self.size.width != self._laid_width:  # it was hidden when its steps were laid out
+            self._lay()
         style = self.visual_style
+        y += self._top
         if y >= len(self._rows) or self._rows[y].step >= self.shown:
             return Strip.blank(self.size.width, style.rich_style)
         row = self._rows[y]
@@ -158,13 +165,27 @@ class Replay(Widget, can_focus=True):
             self._timer = self.set_timer(self._pace, self._advance)
 
     def _show(self, count: int) -> None:
-        before, self.shown = self.shown, min(count, len(self._lines))
+        top, before = self._top, self.shown
+        self.shown = min(count, len(self._lines))
         first, last = max(0, before - 1), self.shown
         lines = [y for y, row in enumerate(self._rows) if first <= row.step < last]
-        if lines:
-            self.refresh(Region(0, lines[0], self.size.width, len(lines)))
+        if self._top != top:
+            self.refresh()
+        elif lines:
+            self.refresh(Region(0, max(0, lines[0] - top), self.size.width, len(lines)))
         if not self.is_playing:
             self.post_message(self.Finished(self))
+
+    @property
+    def _top(self) -> int:
+        """The first row in view: where they don't all fit, those of the last steps are."""
+        height = self.size.height
+        count = sum(row.step < self.shown for row in self._rows)
+        return max(0, count - height) if height else 0
+
+    def _lay(self) -> None:
+        self._laid_width = self.size.width
+        self._rows = rows(self._lines, self._laid_width)
 
     def _stop(self) -> None:
         if self._timer is not None:

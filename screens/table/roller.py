@@ -17,6 +17,7 @@ from campaign.decide import stakes
 from campaign.events import Entry
 from campaign.narration import calculation, dice, heading
 from campaign.refusals import Refused
+from campaign.sentences import sentence
 from campaign.state import State
 from campaign.words import RULINGS
 from rules.depassement import Stakes
@@ -118,8 +119,11 @@ class Roller(Vertical):
     # What changes
 
     def watch_state(self) -> None:
-        """Show the campaign as it is now."""
+        """Show the campaign as it is now; start afresh where the action at hand is no longer what it was."""
+        before = self.action
         self.query_one(ActionList).show(self.character)
+        if self.action != before and self.stage is not Stage.REPLAY:
+            self.stage = Stage.ACTION
         self._redraw()
 
     def watch_who(self) -> None:
@@ -134,6 +138,7 @@ class Roller(Vertical):
         """Show the parts of the stage."""
         self.remove_class(f"-{before}")
         self.add_class(f"-{after}")
+        self.query_one(StakesForm).disabled = after is Stage.DICE  # frozen before the dice
         self._redraw()
 
     def on_mount(self) -> None:
@@ -143,6 +148,12 @@ class Roller(Vertical):
     def on_resize(self) -> None:
         """Break the sums anew."""
         self._redraw()
+
+    def thrown(self, entry: Entry) -> None:
+        """The roll is written: forget what was typed for it, and play it."""
+        self.query_one(DiceForm).clear()
+        self.query_one(StakesForm).forget()
+        self.play(entry)
 
     def play(self, entry: Entry, *, at_once: bool = False) -> None:
         """Replay the calculation of an entry, tonight's or another's."""
@@ -171,7 +182,12 @@ class Roller(Vertical):
     def on_action_list_played(self, event: ActionList.Played) -> None:
         """Go on to the Diff."""
         event.stop()
-        if self._stakes_or_complaint() is not None:
+        try:
+            playable = self._stakes(at_minimum=True) is not None
+        except (Refused, RuleError) as error:
+            self.post_message(self.Complained(error))
+            return
+        if playable:
             self.stage = Stage.STAKES
             self.focus_main()
 
@@ -216,11 +232,13 @@ class Roller(Vertical):
 
     # What is shown
 
-    def _stakes(self) -> Stakes | None:
-        """The stakes as typed. Raises Refused or RuleError where they can't be played."""
+    def _stakes(self, *, at_minimum: bool = False) -> Stakes | None:
+        """The stakes as typed, or as they are at the least. Raises Refused or RuleError where they can't be played."""
         if self.character is None or self.action is None:
             return None
-        diff, handicap, called = self.query_one(StakesForm).read()
+        diff, handicap, called = self.action.min_diff, 0, False
+        if not at_minimum:
+            diff, handicap, called = self.query_one(StakesForm).read()
         return stakes(self.state, self.character.who, self.action, diff, handicap, called=called)
 
     def _stakes_or_complaint(self) -> Stakes | None:
@@ -240,10 +258,22 @@ class Roller(Vertical):
             return
         self._title(self.action.name if self.action and self.stage is not Stage.ACTION else "")
         try:
-            held = self._stakes()
+            self._show_stakes(self._stakes())
         except (Refused, RuleError):
-            return
-        self._show_stakes(held)
+            self._show_least()
+
+    def _show_least(self) -> None:
+        """Where what is typed can't be played, show what can be; or why the action itself can't."""
+        try:
+            held = self._stakes(at_minimum=True)
+        except (Refused, RuleError) as error:
+            self.query_one("#sums", Static).update(Content.styled(sentence(error), "$text-error"))
+            self.query_one(RiskLadder).clear()
+        else:
+            if (
+                self.stage is Stage.ACTION
+            ):  # a field that is being typed in doesn't make the ladder jump
+                self._show_stakes(held)
 
     def _show_stakes(self, held: Stakes | None) -> None:
         sums = self.query_one("#sums", Static)
@@ -255,6 +285,7 @@ class Roller(Vertical):
             sums.update(stakes_text(held, self.size.width - 2))
             ladder.show(held, self.action.min_diff)
             self.query_one(StakesForm).show_call(decided(held))
+            self.query_one(DiceForm).hold(held)
 
     def _nothing_at_hand(self) -> Content:
         if self.character is None:

@@ -13,17 +13,17 @@ from textual.widgets import Static
 from campaign.commands import CloseSession, Redo, RuleEffect, Undo, WriteNote
 from campaign.events import Entry
 from campaign.narration import calculation, line
-from campaign.refusals import Refused
+from campaign.refusals import JournalError, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.state import State
-from campaign.text import NOTE_LENGTH, clean_name
 from rules.errors import RuleError
 from rules.health import Ruling
 from screens.base import SessionScreen
 from screens.enter_gate import EnterGate
 from screens.table.keys import TABLE_KEYS
 from screens.table.log import Log
+from screens.table.recovery import show_recovery
 from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster, ordered
 
@@ -63,7 +63,6 @@ class TableScreen(SessionScreen[None]):
 
     def on_mount(self) -> None:
         """Follow the session, and take up what was left unfinished."""
-        super().on_mount()
         self._stop_listening = self.session.listen(self._written)
         self._tell_place()
         self.query_one(Roster).focus()
@@ -99,8 +98,11 @@ class TableScreen(SessionScreen[None]):
             return
         self.who = awaited.roll.who
         entry = self.session.find(awaited.sequence)
+        if entry is None and self.session.recall():  # it was left by an earlier session
+            self.query_one(Log).written()
+            entry = self.session.find(awaited.sequence)
         if entry is not None:
-            roller.play(entry, at_once=True)
+            self.replay(entry, at_once=True)
 
     # What the panes say
 
@@ -124,20 +126,23 @@ class TableScreen(SessionScreen[None]):
         """Have the roll decided and written; only then is it shown."""
         entries = self.attempt(event.command)
         if entries is not None:
-            self.query_one(Roller).play(entries[0])
+            self.query_one(Roller).thrown(entries[0])
 
     def on_log_replay_asked(self, event: Log.ReplayAsked) -> None:
         """Replay an event of the log."""
         entry = self.session.find(event.sequence)
-        if entry is None:
-            return
+        if entry is not None:
+            self.replay(entry)
+
+    def replay(self, entry: Entry, *, at_once: bool = False) -> None:
+        """Play an entry's steps, or show all of them `at_once`; say its line where it has none."""
         try:
             has_steps = bool(calculation(entry.event))
         except RuleError as error:  # a line that another hand has written
             self.complain(sentence(error))
             return
         if has_steps:
-            self.query_one(Roller).play(entry)
+            self.query_one(Roller).play(entry, at_once=at_once)
         else:
             self.say(line(entry, self.session.find))
 
@@ -163,13 +168,18 @@ class TableScreen(SessionScreen[None]):
             self.query_one(Roster).focus()
 
     def action_back(self) -> None:
-        """Go to the roller; from within it, one stage back, and from its first stage to the roster."""
+        """Go to the roller; from within it, one stage back, and from its first stage to the roster.
+
+        From a replay, go back to the roll that awaits its ruling, if one does.
+        """
         self.forgive()
         roller = self.query_one(Roller)
         if not roller.has_focus_within:
             roller.focus_main()
         elif roller.stage is Stage.ACTION:
             self.query_one(Roster).focus()
+        elif roller.stage is Stage.REPLAY and self.state.awaited is not None:
+            self._take_up_ruling()
         else:
             roller.step_back()
 
@@ -191,7 +201,9 @@ class TableScreen(SessionScreen[None]):
 
     def _change_past(self, command: Undo | Redo) -> None:
         entries = self.attempt(command)
-        if entries is not None:
+        if entries is None:
+            self.query_one(Log).written()  # looking for it may have brought earlier sessions in
+        else:
             self.say(line(entries[-1], self.session.find))
             self._take_up_ruling()
 
@@ -241,6 +253,11 @@ class TableScreen(SessionScreen[None]):
             self.complain("La compagnie est vide : n ajoute un personnage.")
         return self.who is not None
 
+    def action_recovery(self) -> None:
+        """Show what can be done to the health of the character at hand."""
+        if self._someone_at_hand():
+            show_recovery(self, self.state.characters[self.who or ""])
+
     def action_settings(self) -> None:
         """Open the house choices."""
         from screens.settings.screen import SettingsScreen
@@ -254,12 +271,16 @@ class TableScreen(SessionScreen[None]):
         log = self.query_one(Log)
         about = log.selected() if log.has_focus else None
         title = "Note" if about is None else "Note sur l’événement choisi"
+        self.app.push_screen(AskText(title, validate=partial(self._write_note, about)))
 
-        def write(text: str | None) -> None:
-            if text is not None:
-                self.attempt(WriteNote(text, about))
-
-        self.app.push_screen(AskText(title, validate=_note_trouble), write)
+    def _write_note(self, about: int | None, text: str) -> str | None:
+        """Write a note, or say why it could not be: its text is then still in the dialog."""
+        try:
+            self.session.execute(WriteNote(text, about))
+        except (Refused, JournalError) as error:
+            return sentence(error)
+        self.forgive()
+        return None
 
     def palette_rows(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
         """Yield a row a character for the palette: its name, what choosing it does, and the doing."""
@@ -269,12 +290,3 @@ class TableScreen(SessionScreen[None]):
     def _go_to(self, who: str) -> None:
         self.who = who
         self.query_one(Roster).focus()
-
-
-def _note_trouble(text: str) -> str | None:
-    """Say what keeps `text` from being a note, if anything does."""
-    try:
-        clean_name(text, "note", NOTE_LENGTH)
-    except Refused as refused:
-        return sentence(refused)
-    return None

@@ -40,6 +40,13 @@ class StakesForm(Horizontal):
             id="roller.diff_up",
             show=False,
         ),
+        Binding(
+            "enter,ctrl+j",
+            "accept",
+            "lancer",
+            tooltip="Passer aux dés avec cet enjeu",
+            id="roller.accept",
+        ),
     ]
 
     class Changed(Message):
@@ -54,12 +61,16 @@ class StakesForm(Horizontal):
         yield Field("Diff", id="diff")
         yield Static("  Handicap ", classes="label")
         yield Field("handicap", id="handicap")
-        yield Static("  Lancer quand même ", classes="label called")
+        yield Static(" Lancer quand même ", classes="label called")
         yield Choice("lancer quand même", ((NO, NO), (YES, YES)), NO, id="called", classes="called")
 
     def offer(self, diff: int) -> None:
         """Start from `diff`, with no handicap and no call for the dice."""
         self._diff.value = str(diff)
+        self.forget()
+
+    def forget(self) -> None:
+        """Take back what was for one roll alone: the handicap, and the call for the dice."""
         self._handicap.value = "0"
         self._called.value = NO
 
@@ -72,8 +83,18 @@ class StakesForm(Horizontal):
         handicap = 0
         if self._handicap.text():
             handicap = self._handicap.whole(-LIMIT_OF_VALUES, LIMIT_OF_VALUES)
-        diff = self._diff.whole(-LIMIT_OF_STAKES, LIMIT_OF_STAKES)
-        return diff, handicap, self._called.value == YES
+        return self._read_diff(), handicap, self._called.value == YES
+
+    def _read_diff(self) -> int:
+        try:
+            return self._diff.whole(0, LIMIT_OF_STAKES)
+        except Refused as refused:
+            try:
+                return self._diff.whole(
+                    -LIMIT_OF_STAKES, -1
+                )  # the rules say why it can't be played
+            except Refused:
+                raise refused from None
 
     def show_call(self, decided: bool) -> None:
         """Offer to call for the dice only where a CA decides by itself."""
@@ -105,6 +126,10 @@ class StakesForm(Horizontal):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Tell that the stakes are settled."""
         event.stop()
+        self.action_accept()
+
+    def action_accept(self) -> None:
+        """Tell that the stakes are settled."""
         self.post_message(self.Accepted())
 
     @property

@@ -12,7 +12,8 @@ from screens.table.formulas import wrapped
 def stakes_text(held: Stakes, width: int) -> Content:
     """Return the CA, the encaissement and the Eff of a roll over `width` cells, each part of a sum with its name."""
     eff = Content.styled(f"   Eff {held.eff}", "bold")
-    lines = [_sum("CA", held.ca, width), _sum("Encaissement", held.encaissement, width) + eff]
+    encaissement = _sum("Encaissement", held.encaissement, width - eff.cell_length)
+    lines = [_sum("CA", held.ca, width), encaissement + eff]
     if automatic := _automatic(held):
         lines.append(Content.styled(automatic, "$text-warning"))
     return Content("\n").join(lines)

@@ -19,6 +19,8 @@ from campaign.events import (
     Event,
     EventRedone,
     EventUndone,
+    HealthCause,
+    HealthChanged,
     NoteWritten,
     OptionsChanged,
     Outcome,
@@ -84,6 +86,9 @@ def gallery(name: str = "Merlin", action: str = "Boule de feu") -> tuple[Event, 
         ActionRemoved("merlin", name, saved),
         rolled(12, 7, name=name, action=action),
         ruled(Gravity.ETOURDI, Ruling.FATIGUE, Consequence(MY, etourdi=True), name),
+        HealthChanged(
+            "merlin", name, HealthCause.FULL_REST, (Change("PF", 3, 1), Change("étourdi My", 1, 0))
+        ),
         NoteWritten(name),
         EventUndone(5),
         EventRedone(5),

@@ -28,6 +28,7 @@ REFUSALS: dict[Refusal, dict[str, object]] = {
     Refusal.UNKNOWN_ACTION: {"name": "Éclair", "character": "Merlin"},
     Refusal.UNKNOWN_EVENT: {"sequence": 12},
     Refusal.NO_CHANGE: {},
+    Refusal.NO_CHANGE_OF_HEALTH: {"name": "Merlin"},
     Refusal.NOTHING_TO_UNDO: {},
     Refusal.NOTHING_TO_REDO: {},
     Refusal.RULING_AWAITED: {"name": "Merlin"},

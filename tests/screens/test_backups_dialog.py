@@ -54,7 +54,9 @@ async def test_a_restoration_that_is_not_confirmed_changes_nothing(library: Fold
     assert company(library, slug) == ["Merlin"]
 
 
-async def test_a_campaign_that_another_program_plays_is_not_restored(library: FolderLibrary) -> None:
+async def test_a_campaign_that_another_program_plays_is_not_restored(
+    library: FolderLibrary,
+) -> None:
     slug = library.create("La Clef", Options())
     library.back_up(slug)
     held = library.open(slug)

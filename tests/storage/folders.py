@@ -36,6 +36,16 @@ class Clock:
         self.now += timedelta(**time)
 
 
+class QuickDisk(Disk):
+    """A disk that forgets to wait for itself: for tests of what the bytes say, not of when they are safe."""
+
+    def flush(self, descriptor: int) -> None:
+        pass
+
+    def flush_folder(self, path: Path) -> None:
+        pass
+
+
 def no_dice() -> int:
     raise AssertionError("no die is rolled here")
 
@@ -59,7 +69,7 @@ def play(session: Session, evenings: int = 1) -> None:
 
 def created(root: Path, evenings: int = 0, name: str = "Brume") -> FolderLibrary:
     """A library with one campaign, in which so many evenings have been played."""
-    library = FolderLibrary(root, Clock())
+    library = FolderLibrary(root, Clock(), QuickDisk())
     slug = library.create(name, Options())
     if evenings:
         session = sit_down(library.open(slug))
@@ -109,16 +119,6 @@ def group(first: int, session: int, *texts: str) -> tuple[Entry, ...]:
 
 def new_evening(number: int, session: int) -> tuple[Entry, ...]:
     return (Entry(number, session, EVENING, SessionOpened(session)),)
-
-
-class QuickDisk(Disk):
-    """A disk that forgets to wait for itself: for tests of what the bytes say, not of when they are safe."""
-
-    def flush(self, descriptor: int) -> None:
-        pass
-
-    def flush_folder(self, path: Path) -> None:
-        pass
 
 
 class FailingDisk(QuickDisk):

@@ -25,6 +25,7 @@ from storage.lines import FORMAT, seal
 from tests.storage.folders import (
     Clock,
     FailingDisk,
+    QuickDisk,
     created,
     notes,
     seen,
@@ -95,7 +96,7 @@ def test_a_backup_that_reads_otherwise_than_it_was_written_is_refused_and_remove
 
 def test_backups_stay_few_however_often_the_campaign_is_played(tmp_path: Path) -> None:
     clock = Clock()
-    library = FolderLibrary(tmp_path, clock)
+    library = FolderLibrary(tmp_path, clock, QuickDisk())
     library.create("Brume", Options())
     foreign = tmp_path / "brume" / "sauvegardes" / "la mienne.zip"
     for _ in range(60):

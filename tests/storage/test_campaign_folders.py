@@ -20,6 +20,7 @@ from storage.library import FolderLibrary
 from tests.storage.folders import (
     EVENING,
     Clock,
+    QuickDisk,
     created,
     end_evening,
     notes,
@@ -166,7 +167,7 @@ def test_what_is_no_campaigns_name_is_refused(library: FolderLibrary, name: str)
 
 def test_the_campaign_played_last_comes_first_and_one_never_played_last(tmp_path: Path) -> None:
     clock = Clock()
-    library = FolderLibrary(tmp_path, clock)
+    library = FolderLibrary(tmp_path, clock, QuickDisk())
     for name in ("Aube", "Brume", "Cendre", "Écume"):
         library.create(name, Options())
     for name in ("Cendre", "Aube"):

@@ -15,7 +15,7 @@ from screens.table.log import Log
 from screens.table.roller import Roller
 from screens.table.screen import TableScreen
 from tests.campaign.table import CAMPAIGN, Table
-from tests.screens.at_the_keyboard import lines
+from tests.screens.at_the_keyboard import lines, prose
 from tui.app import GardienApp
 
 
@@ -112,6 +112,11 @@ class Evening:
     def lines(self) -> list[str]:
         """What is on the screen, line by line."""
         return lines(self.pilot)
+
+    @property
+    def prose(self) -> str:
+        """What is on the screen as running text."""
+        return prose(self.pilot)
 
     @property
     def text(self) -> str:

@@ -1,0 +1,59 @@
+"""The difference between two states of a character's health, as small named changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaign.changes import Change
+from rules.aspects import Aspect
+from rules.health import Health
+from rules.tableau import WOUNDS, Gravity
+
+PF = "PF"
+ETOURDI = "étourdi"
+SONNE = "sonné"
+
+
+def health_differences(before: Health, after: Health) -> tuple[Change, ...]:
+    """Return what differs: "PF", "légère My", "étourdi My" …, as numbers; an état is 0 or 1."""
+    old, new = _values(before), _values(after)
+    return tuple(Change(name, old[name], new[name]) for name in old if old[name] != new[name])
+
+
+def apply_health(health: Health, changes: tuple[Change, ...]) -> Health:
+    """Return `health` with each change's `after` in place; a change of anything else is left out."""
+    for change in changes:
+        if isinstance(change.after, int):
+            health = _put(health, change.field, change.after)
+    return health
+
+
+def _values(health: Health) -> dict[str, int]:
+    values = {PF: health.pf}
+    for aspect in Aspect:
+        values |= {f"{gravity} {aspect}": health.wounds[aspect][gravity] for gravity in WOUNDS}
+        values[f"{ETOURDI} {aspect}"] = int(aspect in health.etourdi)
+        values[f"{SONNE} {aspect}"] = int(aspect in health.sonne)
+    return values
+
+
+def _put(health: Health, field: str, value: int) -> Health:
+    if field == PF:
+        return replace(health, pf=value)
+    name, _, code = field.partition(" ")
+    if code not in set(Aspect) or name not in set(Gravity):
+        return health
+    aspect, gravity = Aspect(code), Gravity(name)
+    if gravity is Gravity.ETOURDI:
+        return replace(health, etourdi=_with(health.etourdi, aspect, held=bool(value)))
+    if gravity is Gravity.SONNE:
+        return replace(health, sonne=_with(health.sonne, aspect, held=bool(value)))
+    if gravity not in WOUNDS:
+        return health
+    wounds = health.wounds[aspect]
+    counted = wounds.add(gravity, value - wounds[gravity])
+    return replace(health, wounds=health.wounds.put(aspect, counted))
+
+
+def _with(aspects: frozenset[Aspect], aspect: Aspect, *, held: bool) -> frozenset[Aspect]:
+    return aspects | {aspect} if held else aspects - {aspect}

@@ -1,0 +1,82 @@
+"""What the GC can do to a character's health on his word, each told as the log would tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from campaign.character import Character
+from campaign.commands import GivePF, GiveWound, HealWound, Rest
+from campaign.narration import event_line
+from campaign.recovery import HealthCommand, change_health
+from campaign.refusals import Refused
+from campaign.sentences import sentence
+from rules.aspects import Aspect
+from rules.roll import LIMIT_OF_STAKES
+from rules.tableau import WOUNDS
+from screens.base import SessionScreen
+from screens.dialogs.ask_text import AskText
+from screens.dialogs.palette import Palette, PaletteRow
+from screens.numbers import whole_number
+
+_PF = "PF"
+
+
+def show_recovery(screen: SessionScreen[None], character: Character) -> None:
+    """Offer what can be done to `character`'s health, and have what is chosen done."""
+
+    def chosen(row: PaletteRow | None) -> None:
+        if row is not None:
+            row.run()
+
+    title = f"Santé de {character.name}"
+    screen.app.push_screen(Palette(_rows(screen, character), title, "Chercher…"), chosen)
+
+
+def _rows(screen: SessionScreen[None], character: Character) -> Iterator[PaletteRow]:
+    """Yield what would change something: rests, healing, then what is given."""
+    who, name, wounds = character.who, character.name, character.health.wounds
+    yield from _told(screen, Rest(who))
+    if character.health.pf:
+        rest = partial(_ask, screen, "PF rendus par le repos", 1, lambda pf: Rest(who, pf))
+        yield PaletteRow(f"{name} : repos partiel…", "combien de PF", "", rest)
+    for aspect in Aspect:
+        for gravity in WOUNDS:
+            if wounds[aspect][gravity]:
+                yield from _told(screen, HealWound(who, aspect, gravity))
+    title = "PF donnés, ou retirés s’ils sont négatifs"
+    give = partial(_ask, screen, title, -LIMIT_OF_STAKES, lambda by: GivePF(who, by))
+    yield PaletteRow(f"{name} : donner ou retirer des PF…", "combien", "", give)
+    for aspect in Aspect:
+        for gravity in WOUNDS:
+            yield from _told(screen, GiveWound(who, aspect, gravity))
+
+
+def _told(screen: SessionScreen[None], command: HealthCommand) -> Iterator[PaletteRow]:
+    try:
+        event = change_health(command, screen.session.state)
+    except Refused:  # it would change nothing
+        return
+    told = event_line(event, screen.session.find)
+    yield PaletteRow(told, "", "", partial(_attempt, screen, command))
+
+
+def _ask(
+    screen: SessionScreen[None], title: str, low: int, command: Callable[[int], HealthCommand]
+) -> None:
+    def trouble(text: str) -> str | None:
+        try:
+            whole_number(text, _PF, low, LIMIT_OF_STAKES)
+        except Refused as refused:
+            return sentence(refused)
+        return None
+
+    def answered(text: str | None) -> None:
+        if text is not None:
+            _attempt(screen, command(whole_number(text, _PF, low, LIMIT_OF_STAKES)))
+
+    screen.app.push_screen(AskText(title, label=_PF, validate=trouble), answered)
+
+
+def _attempt(screen: SessionScreen[None], command: HealthCommand) -> None:
+    screen.attempt(command)
