@@ -67,8 +67,7 @@ class KeyOrder:
             self._next(turn)
 
     def _climb(self, turn: int, left: int, node: DOMNode | None) -> None:
-        climbs = node is not None and node is not self._app
-        if not climbs or not node.call_later(self._climb, turn, left, node.parent):
+        if node in (None, self._app) or not node.call_later(self._climb, turn, left, node.parent):
             self._app.call_later(self._round, turn, left - 1)
 
     def _next(self, turn: int) -> None:

@@ -102,7 +102,7 @@ def _table(rows: tuple[KeyRow, ...]) -> Content:
         lines.append(Content.assemble((group, "bold $text-muted")))
         for row in members:
             keys = Content(_keys(row)).stylize("bold")
-            first, *others = wrap(row.tooltip, _WIDTH - column)
+            first, *others = wrap(row.tooltip, _WIDTH - column) or [""]
             lines.append(Content.assemble(keys.pad_right(column - keys.cell_length), first))
             lines += [Content(" " * column + other) for other in others]
     return Content("\n").join(lines)

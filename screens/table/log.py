@@ -46,8 +46,7 @@ class Log(LineView):
     def __init__(self, session: Session, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._session = session
-        self._first: int | None = None
-        """The sequence number of the first entry when the log was last told of any."""
+        self._first: int | None = None  # the first entry's number when the log was last told of any
 
     def on_mount(self) -> None:
         """Begin at the end."""

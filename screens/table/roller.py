@@ -71,6 +71,7 @@ class Roller(Vertical):
     def __init__(self, gate: EnterGate, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._gate = gate
+        self._played: int | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the parts; the stage's CSS class says which are shown."""
@@ -157,7 +158,9 @@ class Roller(Vertical):
 
     def play(self, entry: Entry, *, at_once: bool = False) -> None:
         """Replay the calculation of an entry, tonight's or another's."""
+        self._played = entry.sequence
         self.stage = Stage.REPLAY
+        self._show_ruling()
         self._title(heading(entry.event, lambda _: None))
         self.query_one("#played-dice", Static).update(Content(dice(entry.event)))
         self.query_one(Replay).play(calculation(entry.event), at_once=at_once)
@@ -297,6 +300,9 @@ class Roller(Vertical):
         awaited = self.state.awaited
         if awaited is None:
             bar.update(Content.styled("Échap : revenir au lanceur", "$text-muted"))
+            return
+        if awaited.sequence != self._played:
+            bar.update(Content.styled("Échap : revenir au jet à juger", "$text-muted"))
             return
         keys = [("f", Ruling.FATIGUE), ("b", Ruling.BLESSURE), ("s", Ruling.SANS_EFFET)]
         if not awaited.roll.outcome.effect.gravity.is_wound:

@@ -65,6 +65,7 @@ def test_the_gallery_has_an_event_of_each_kind() -> None:
             "Merlin : action « Boule de feu » retirée",
             "Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi",
             "Merlin : fatigue seule, étourdi (My −1)",
+            "Merlin : repos complet, PF 3 → 1, étourdi My levé",
             "Note : Merlin",
             "Annulé : l’événement 5",
             "Rétabli : l’événement 5",
