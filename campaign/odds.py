@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.calculation import number
+from rules.calculation import MINUS
 
 NBSP = "\N{NARROW NO-BREAK SPACE}"
 
@@ -20,10 +20,5 @@ def decimal(value: Fraction) -> str:
     """Return `value` with one decimal at most, rounded half up, and a French comma."""
     tenths = (value * 20 + 1) // 2
     whole, rest = divmod(abs(tenths), 10)
-    sign = "-" if tenths < 0 else ""
-    return number_text(f"{sign}{whole}") + (f",{rest}" if rest else "")
-
-
-def number_text(text: str) -> str:
-    """Return `text` with a true minus sign."""
-    return text.replace("-", number(-1)[0])
+    sign = MINUS if tenths < 0 else ""
+    return f"{sign}{whole},{rest}" if rest else f"{sign}{whole}"

@@ -1,9 +1,9 @@
-"""The game's words in French, each written once: aspects, effects, rulings, reasons, house choices."""
+"""The game's words in French, each written once: aspects, moyens, rulings, warnings, house choices, dice, actions."""
 
 from campaign.character import Action
 from campaign.events import Die, Provenance
 from rules.aspects import Aspect, Moyen
-from rules.calculation import number
+from rules.calculation import MINUS, number
 from rules.health import Ruling
 from rules.options import Automatiques, BorneCA, MalusFatigue, Options, PFCascade, PFEtourdi
 from rules.sheet import SheetWarning
@@ -97,7 +97,7 @@ def action_sum(action: Action) -> str:
         parts.append(action.competence)
     text = " + ".join(parts)
     if action.modificateur:
-        sign = "+" if action.modificateur > 0 else number(-1)[0]
+        sign = "+" if action.modificateur > 0 else MINUS
         text += f" {sign} {abs(action.modificateur)}"
     text += f" · Eff {action.eff}"
     return f"{text} · Diff ≥ {action.min_diff}" if action.min_diff else text

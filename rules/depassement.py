@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.aspects import Aspect
-from rules.calculation import Reason, Step, StepName, Total, Verdict, number
+from rules.calculation import MINUS, Reason, Step, StepName, Total, Verdict, number
 from rules.errors import RuleError, Violation, check_range
 from rules.options import Options
 from rules.roll import LIMIT_OF_STAKES, Roll, check_die, check_diff, roll
@@ -133,14 +133,14 @@ def _dom_step(stakes: Stakes, verdict: Verdict, suffered: int) -> Step:
     if verdict.degree is None:
         formula, reason = f"Eff {stakes.eff}", Reason.FAILED
     else:
-        formula, reason = f"{stakes.eff} + {stakes.diff} {_minus(verdict.degree)}", None
+        formula, reason = f"{stakes.eff} + {stakes.diff} {MINUS} {verdict.degree}", None
     return Step(StepName.DOM, formula, suffered, Reason.NO_DOM if suffered <= 0 else reason)
 
 
 def _effective_step(suffered: int, borne: Verdict | None, effective: int) -> Step:
     formula = number(suffered)
     if borne and borne.degree is not None:
-        formula += f" {_minus(borne.degree)}"
+        formula += f" {MINUS} {borne.degree}"
     return Step(StepName.DOM_EFFECTIF, formula, effective)
 
 
@@ -153,7 +153,3 @@ def _effect_step(options: Options, effect: Effect) -> Step:
     else:
         formula = f"{number(low)}–{number(high)}"
     return Step(StepName.EFFECT, formula, effect)
-
-
-def _minus(value: int) -> str:
-    return f"{number(-1)[0]} {value}"

@@ -98,12 +98,6 @@ class Choice(Widget, Generic[V], can_focus=True):
     def value(self, value: V) -> None:
         self.index = self._index_of(value)
 
-    def set_options(self, options: Sequence[tuple[V, str]], value: V) -> None:
-        """Offer other options, with `value` chosen if it is among them."""
-        self._options = tuple(options)
-        self.set_reactive(Choice.index, self._index_of(value))
-        self.refresh(layout=True)
-
     def render(self) -> Content:
         """Return the words of the value between two pointers, in a width that never changes."""
         room = self.content_size.width - len(_POINTERS)

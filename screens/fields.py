@@ -58,11 +58,9 @@ class Field(Input, inherit_bindings=False):
 
         Attributes:
             field: where it was pasted.
-            count: how many characters were left out.
         """
 
         field: Field
-        count: int
 
         @property
         def control(self) -> Field:
@@ -105,7 +103,7 @@ class Field(Input, inherit_bindings=False):
         """Insert all that was pasted, as one line, but for what a terminal would obey."""
         event.stop()
         event.prevent_default()
-        purged = sum(not char.isspace() and not clean(char) for char in event.text)
+        purged = any(not char.isspace() and not clean(char) for char in event.text)
         self.replace(clean(event.text), *self.selection)
         if purged:
-            self.post_message(self.Purged(self, purged))
+            self.post_message(self.Purged(self))

@@ -20,7 +20,6 @@ class AskText(Dialog[str | None]):
 
     Args:
         title: what is asked.
-        initial: what the field holds at first.
         label: the field's name, for sentences about it.
         validate: says what is wrong with an answer; the dialog then stays open, and the text with it.
     """
@@ -39,17 +38,16 @@ class AskText(Dialog[str | None]):
     def __init__(
         self,
         title: str,
-        initial: str = "",
         *,
         label: str = "texte",
         validate: Validator | None = None,
     ) -> None:
         super().__init__(title)
-        self._initial, self._label, self._validate = initial, label, validate
+        self._label, self._validate = label, validate
 
     def compose_body(self) -> ComposeResult:
         """Yield the field."""
-        yield Field(self._label, self._initial)
+        yield Field(self._label)
 
     def on_mount(self) -> None:
         """Type at once."""

@@ -74,13 +74,6 @@ class Palette(Dialog[PaletteRow | None]):
             id="palette.page_down",
             show=False,
         ),
-        Binding(
-            "escape,ctrl+g",
-            "cancel",
-            "fermer",
-            tooltip="Fermer sans rien changer",
-            id="dialog.cancel",
-        ),
     ]
     BINDING_GROUP_TITLE = "Palette"
 

@@ -9,7 +9,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Region
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
@@ -89,18 +88,6 @@ class Replay(Widget, can_focus=True):
     shown: reactive[int] = reactive(0, repaint=False)
     """How many steps are shown."""
 
-    class Finished(Message):
-        """Every step is shown."""
-
-        def __init__(self, replay: Replay) -> None:
-            super().__init__()
-            self.replay = replay
-
-        @property
-        def control(self) -> Replay:
-            """The replay that has finished."""
-            return self.replay
-
     def __init__(self, *, pace: float = PACE, id: str | None = None) -> None:
         super().__init__(id=id)
         self._pace = pace
@@ -173,8 +160,6 @@ class Replay(Widget, can_focus=True):
             self.refresh()
         elif lines:
             self.refresh(Region(0, max(0, lines[0] - top), self.size.width, len(lines)))
-        if not self.is_playing:
-            self.post_message(self.Finished(self))
 
     @property
     def _top(self) -> int:

@@ -19,15 +19,14 @@ from campaign.narration import calculation, dice, heading
 from campaign.refusals import Refused
 from campaign.sentences import sentence
 from campaign.state import State
-from campaign.words import RULINGS
 from rules.depassement import Stakes
 from rules.errors import RuleError
-from rules.health import Ruling
 from screens.enter_gate import EnterGate
 from screens.table.action_list import ActionList
 from screens.table.dice_form import DiceForm
 from screens.table.replay import Replay
 from screens.table.risk_ladder import RiskLadder
+from screens.table.ruling_text import ruling_text
 from screens.table.stakes_form import StakesForm
 from screens.table.stakes_text import decided, stakes_text
 
@@ -296,21 +295,8 @@ class Roller(Vertical):
         return Content(f"{self.character.name} n’a pas encore d’action : a en ajoute une.")
 
     def _show_ruling(self) -> None:
-        bar = self.query_one("#ruling", Static)
-        awaited = self.state.awaited
-        if awaited is None:
-            bar.update(Content.styled("Échap : revenir au lanceur", "$text-muted"))
-            return
-        if awaited.sequence != self._played:
-            bar.update(Content.styled("Échap : revenir au jet à juger", "$text-muted"))
-            return
-        keys = [("f", Ruling.FATIGUE), ("b", Ruling.BLESSURE), ("s", Ruling.SANS_EFFET)]
-        if not awaited.roll.outcome.effect.gravity.is_wound:
-            keys.remove(("b", Ruling.BLESSURE))
-        parts: list[str | tuple[str, str]] = [("Juger ", "bold")]
-        for key, ruling in keys:
-            parts += [(f" {key} ", "reverse bold"), f" {RULINGS[ruling]}  "]
-        bar.update(Content.assemble(*parts))
+        words = ruling_text(self.state.awaited, self._played)
+        self.query_one("#ruling", Static).update(words, layout=False)
 
     def _title(self, text: str) -> None:
         name = self.character.name if self.character else ""

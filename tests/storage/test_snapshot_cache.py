@@ -60,19 +60,23 @@ def age(root: Path) -> None:
     index.write_text(json.dumps(text), encoding="utf-8")
 
 
-class Older(Reading):
-    """Says of the session's files that they last changed five seconds before they did."""
+class OtherTimes(Reading):
+    """Says of each session's file that it last changed at another time than it did.
+
+    Attributes:
+        changed: given the true time in nanoseconds, the one that is said.
+    """
+
+    def __init__(self, changed: Callable[[int], int]) -> None:
+        super().__init__()
+        self.changed = changed
 
     def status(self, target: Path | int) -> os.stat_result:
         found = super().status(target)
-        if isinstance(target, Path) and target.suffix == ".jsonl":
-            values = list(found)
-            times = {
-                name: getattr(found, name) for name in ("st_atime_ns", "st_mtime_ns", "st_ctime_ns")
-            }
-            times["st_ctime_ns"] -= 5_000_000_000
-            return os.stat_result(values, times)
-        return found
+        if not isinstance(target, Path) or target.suffix != ".jsonl":
+            return found
+        times = {"st_atime_ns": found.st_atime_ns, "st_mtime_ns": found.st_mtime_ns}
+        return os.stat_result(found, times | {"st_ctime_ns": self.changed(found.st_ctime_ns)})
 
 
 def base_of(library: FolderLibrary, session: int) -> State:
@@ -92,7 +96,7 @@ def test_opening_reads_the_index_and_the_last_session_alone(
     library: FolderLibrary, tmp_path: Path
 ) -> None:
     age(tmp_path)
-    disk = Older()
+    disk = OtherTimes(lambda time: time - 5_000_000_000)
     loaded = load(FolderLibrary(tmp_path, Clock(), disk))
     opened = disk.names[disk.names.index("campagne.json") :]
     assert opened == ["campagne.json", "0004.jsonl"]
@@ -232,6 +236,24 @@ def test_a_session_that_changed_behind_the_index_is_believed_rather_than_the_ind
         assert any("recalculé" in notice for notice in loaded.notices)
 
 
+def test_a_session_that_changed_in_the_same_instant_as_the_index_is_read_all_the_same(
+    tmp_path: Path,
+) -> None:
+    """Clocks of file systems are coarse: a file can change twice and bear the same time."""
+    created(tmp_path, evenings=1)
+    disk = OtherTimes(lambda time: 1_000_000_000)
+    library = FolderLibrary(tmp_path, Clock(), disk)
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    session.close()
+    index = tmp_path / "brume" / "campagne.json"
+    os.utime(index, ns=(1, 1))
+    disk.changed = lambda time: index.stat().st_ctime_ns
+    end_evening(library)
+    edit(session_file(tmp_path, 1))
+    assert load(library).base == base_of(library, 2)
+
+
 def test_a_copy_of_a_campaign_is_read_from_its_index_although_every_time_differs(
     library: FolderLibrary, tmp_path: Path
 ) -> None:
@@ -250,6 +272,7 @@ def test_an_undoing_that_reaches_before_the_snapshot_is_followed(
 ) -> None:
     session = sit_down(library.open("brume"))
     session.execute(OpenSession())
+    before = (tmp_path / "brume" / "campagne.json").read_bytes()
     for _ in range(5):  # as far as the ruling of the evening before
         session.execute(Undo())
     session.execute(OpenSession())
@@ -258,8 +281,12 @@ def test_an_undoing_that_reaches_before_the_snapshot_is_followed(
     session.close()
     expected = base_of(library, 6)
     assert load(library).base == expected
-    (tmp_path / "brume" / "campagne.json").unlink()
-    assert load(library).base == expected
+    index = tmp_path / "brume" / "campagne.json"
+    for older in (before, None):
+        index.unlink()
+        if older is not None:
+            index.write_bytes(older)
+        assert load(library).base == expected
     again = sit_down(library.open("brume"))
     assert again.state == state
     again.execute(Undo())
