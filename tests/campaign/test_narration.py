@@ -52,26 +52,28 @@ def test_the_gallery_has_an_event_of_each_kind() -> None:
 
 @pytest.mark.parametrize(
     ("event", "told"),
-    zip(
-        gallery(),
-        [
-            "Campagne « Merlin » créée",
-            "Choix de la maison : Un dé égal à la CA : réussit (dé ≤ CA) → échoue (dé < CA)",
-            "Séance 3 ouverte, samedi 14 mars 2026",
-            "Séance 3 close",
-            "Merlin rejoint la compagnie (PJ)",
-            "Merlin : My 15 → −16",
-            "Merlin : action « Boule de feu » ajoutée (My + Ma + Magie du Feu · Eff 15)",
-            "Merlin : action « Boule de feu » retirée",
-            "Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi",
-            "Merlin : fatigue seule, étourdi (My −1)",
-            "Merlin : repos complet, PF 3 → 1, étourdi My levé",
-            "Note : Merlin",
-            "Annulé : l’événement 5",
-            "Rétabli : l’événement 5",
-            "Ligne illisible, gardée telle quelle : la ligne est coupée",
-        ],
-        strict=True,
+    list(
+        zip(
+            gallery(),
+            [
+                "Campagne « Merlin » créée",
+                "Choix de la maison : Un dé égal à la CA : réussit (dé ≤ CA) → échoue (dé < CA)",
+                "Séance 3 ouverte, samedi 14 mars 2026",
+                "Séance 3 close",
+                "Merlin rejoint la compagnie (PJ)",
+                "Merlin : My 15 → −16",
+                "Merlin : action « Boule de feu » ajoutée (My + Ma + Magie du Feu · Eff 15)",
+                "Merlin : action « Boule de feu » retirée",
+                "Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi",
+                "Merlin : fatigue seule, étourdi (My −1)",
+                "Merlin : repos complet, PF 3 → 1, étourdi My levé",
+                "Note : Merlin",
+                "Annulé : l’événement 5",
+                "Rétabli : l’événement 5",
+                "Ligne illisible, gardée telle quelle : la ligne est coupée",
+            ],
+            strict=True,
+        )
     ),
 )
 def test_the_line_of_each_kind_of_event(event: Event, told: str) -> None:

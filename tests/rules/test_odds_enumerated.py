@@ -46,7 +46,8 @@ def test_the_golden_values_of_merlin(diff: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("borne", "automatiques", "called"), product(BorneCA, Automatiques, (False, True))
+    ("borne", "automatiques", "called"),
+    list(product(BorneCA, Automatiques, (False, True))),
 )
 def test_merlins_whole_ladder_is_the_count_of_the_400_pairs(
     borne: BorneCA, automatiques: Automatiques, called: bool

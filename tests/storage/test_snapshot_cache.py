@@ -241,15 +241,11 @@ def test_a_session_that_changed_in_the_same_instant_as_the_index_is_read_all_the
 ) -> None:
     """Clocks of file systems are coarse: a file can change twice and bear the same time."""
     created(tmp_path, evenings=1)
-    disk = OtherTimes(lambda time: 1_000_000_000)
-    library = FolderLibrary(tmp_path, Clock(), disk)
+    no_earlier_than_the_index = tmp_path.stat().st_ctime_ns + 3600 * 10**9
+    library = FolderLibrary(tmp_path, Clock(), OtherTimes(lambda time: no_earlier_than_the_index))
     session = sit_down(library.open("brume"))
     session.execute(OpenSession())
     session.close()
-    index = tmp_path / "brume" / "campagne.json"
-    os.utime(index, ns=(1, 1))
-    disk.changed = lambda time: index.stat().st_ctime_ns
-    end_evening(library)
     edit(session_file(tmp_path, 1))
     assert load(library).base == base_of(library, 2)
 
