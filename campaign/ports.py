@@ -69,7 +69,11 @@ class Journal(Protocol):
         ...
 
     def close_session(self, state: State, last_sequence: int) -> None:
-        """Keep a snapshot of the state after a session that has been closed."""
+        """Keep a snapshot of the state after a session that has been closed, and a backup.
+
+        Raises:
+            JournalError: one of them could not be made (`NOT_KEPT`); the session is closed all the same.
+        """
         ...
 
     def close(self) -> None:

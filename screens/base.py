@@ -73,7 +73,7 @@ class GardienScreen(Screen[ScreenResultType]):
         self.query_one(StatusLine).say(text)
 
     def complain(self, text: str) -> None:
-        """Tell why something was not done, on the status line, until something else is told."""
+        """Tell why something was not done, on the status line, until the next key."""
         self.query_one(StatusLine).complain(text)
 
     def forgive(self) -> None:
@@ -128,4 +128,5 @@ class SessionScreen(GardienScreen[ScreenResultType]):
 def _fault(error: JournalError) -> Fault:
     if error.fault is JournalFault.NOT_KEPT:  # the journal itself is written
         return Fault("La séance n’a pas pu être sauvegardée", sentence(error))
-    return Fault("Le journal n’a pas pu être écrit", sentence(error), SAFE_UNTIL_NOW)
+    safe = "" if error.fault is JournalFault.VANISHED else SAFE_UNTIL_NOW
+    return Fault("Le journal n’a pas pu être écrit", sentence(error), safe)

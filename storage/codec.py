@@ -178,8 +178,14 @@ def _make_sure(event: Event) -> None:
                 raise ValueError("a die is missing")
         case EffectRuled(consequence=consequence) if not set(consequence.cascade) <= set(WOUNDS):
             raise ValueError(consequence)  # a cascade goes through wounds alone
+        case HealthChanged(changes=changes) if not all(_is_count(each.after) for each in changes):
+            raise ValueError(changes)
         case SessionOpened(number) | SessionClosed(number) if number < 1:
             raise ValueError(number)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and value >= 0
 
 
 def _fields(plain: dict[str, object]) -> Document:

@@ -206,9 +206,8 @@ class JournalTable(Table):
     default_query_cache_capacity = 0
 
     def __init__(self, storage: JournalStorage, name: str, **_: object) -> None:
-        super().__init__(
-            storage, name, cache_size=0
-        )  # the cache would hand out what others may change
+        # A cache of queries would hand out what someone may have changed.
+        super().__init__(storage, name, cache_size=0)
         self._journal = storage
 
     def insert(self, document: Mapping[str, Any]) -> int:

@@ -10,6 +10,7 @@ import errno
 import getpass
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 from campaign.ports import Clock
@@ -40,8 +41,7 @@ class Lock:
         try:
             known = self._take(path, os.O_RDWR | os.O_CREAT, path)
             self._take(folder, os.O_RDONLY | os.O_DIRECTORY, path)
-            with told(path):
-                self._sign(clock)
+            self._sign(clock)
         except BaseException:
             self.release()
             raise
@@ -73,12 +73,13 @@ class Lock:
         return True
 
     def _sign(self, clock: Clock) -> None:
-        """Say in the file who holds it; for people, the kernel needs no words."""
+        """Say in the file who holds it: words for people, without which the lock is as good."""
         since = clock().strftime("%d/%m/%Y à %H:%M")
         text = f"{_user()}@{socket.gethostname()} (processus {os.getpid()}) depuis le {since}\n"
         file = self._descriptors[0]
-        self._disk.truncate(file, 0)
-        write_all(self._disk, file, text.encode(errors="replace"))
+        with suppress(OSError):
+            self._disk.truncate(file, 0)
+            write_all(self._disk, file, text.encode(errors="replace"))
 
 
 def holder(path: Path) -> str:

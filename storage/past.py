@@ -77,7 +77,7 @@ def _index(folder: Path, disk: Disk) -> tuple[Index, str]:
     try:
         index = load(folder, disk)
     except Damaged as damage:
-        return Index(), f"a été mis de côté ({damage})"
+        return Index(), f"ne pouvait pas servir ({damage})"
     return (index, "") if index is not None else (Index(), "manquait")
 
 

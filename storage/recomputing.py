@@ -14,16 +14,19 @@ from campaign.events import (
     Event,
     EventRedone,
     EventUndone,
+    HealthCause,
+    HealthChanged,
     NoteWritten,
     OptionsChanged,
     Outcome,
     SessionClosed,
     SessionOpened,
 )
+from campaign.health_changes import apply_health, health_differences
 from campaign.state import State, apply
 from rules.depassement import resolve
 from rules.errors import RuleError
-from rules.health import consequence
+from rules.health import consequence, full_rest
 from rules.roll import encaissement_ca
 
 
@@ -117,6 +120,7 @@ def _of_a_character(event: Event, state: State) -> list[str]:
             | ActionRemoved()
             | DepassementResolved()
             | EffectRuled()
+            | HealthChanged()
         ):
             character = state.characters.get(event.who)
         case _:
@@ -127,6 +131,9 @@ def _of_a_character(event: Event, state: State) -> list[str]:
         case CharacterChanged(changes=changes):
             same = set(_changes_again(character, changes)) == set(changes)
             return [] if same else ["la fiche d’avant n’est pas celle qu’il dit"]
+        case HealthChanged():
+            same = _health_again(event, character, state) == event.changes
+            return [] if same else ["la santé d’avant ou d’après n’est pas celle qu’il dit"]
         case ActionSaved(replaced=Action() as known) | ActionRemoved(action=known):
             return (
                 [] if known in character.actions else ["l’action d’avant n’est pas celle qu’il dit"]
@@ -149,6 +156,14 @@ def _changes_again(character: Character, changes: tuple[Change, ...]) -> tuple[C
         return differences(character, apply_changes(character, changes))
     except ValueError:
         return ()
+
+
+def _health_again(event: HealthChanged, character: Character, state: State) -> tuple[Change, ...]:
+    """Return the changes that an event should tell: a full rest follows from the rules, the rest is the GC's word."""
+    before = character.health
+    if event.cause is HealthCause.FULL_REST:
+        return health_differences(before, full_rest(before, state.options))
+    return health_differences(before, apply_health(before, event.changes))
 
 
 def _is_as_ruled(event: EffectRuled, character: Character, state: State) -> bool:

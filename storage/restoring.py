@@ -31,6 +31,7 @@ _MOST_GROWTH = 100
 """How many times its own size a backup may unpack to: sessions shrink 10 to 30 times, a bomb a thousand."""
 _MOST_BYTES = 1 << 31
 _CHUNK = 1 << 20
+_DRAFT = ".restauration.nouveau"
 _REPLACED = "seances.remplacees"
 
 
@@ -42,10 +43,14 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
     """
     lock = Lock(folder, clock, disk)
     try:
-        draft = folder / RESTORED
+        draft, ready = folder / _DRAFT, folder / RESTORED
         unpack(archive, draft, disk)
         if (folder / SESSIONS).is_dir():
             backup.make(folder, clock, disk)
+        with told(ready):
+            shutil.rmtree(ready, ignore_errors=True)
+            disk.rename(draft, ready)  # from here on `finish` can complete it
+            disk.flush_folder(folder)
         _swap(folder, disk)
     finally:
         lock.release()
@@ -142,16 +147,16 @@ def _make_sure(archive: Path, target: Path, disk: Disk) -> None:
 
 def _swap(folder: Path, disk: Disk) -> None:
     """Take the sessions away and bring the restored ones; `finish` completes it after a crash in between."""
-    draft, old = folder / RESTORED, folder / _REPLACED
+    ready, old = folder / RESTORED, folder / _REPLACED
     with told(folder):
         shutil.rmtree(old, ignore_errors=True)
         if (folder / SESSIONS).is_dir():
             disk.rename(folder / SESSIONS, old)
-        disk.rename(draft / SESSIONS, folder / SESSIONS)
+        disk.rename(ready / SESSIONS, folder / SESSIONS)
         disk.flush_folder(folder)
         disk.remove(folder / INDEX)
         shutil.rmtree(old, ignore_errors=True)
-        shutil.rmtree(draft, ignore_errors=True)
+        shutil.rmtree(ready, ignore_errors=True)
 
 
 def bad(archive: Path, why: str) -> JournalError:

@@ -71,7 +71,7 @@ class GardienApp(App[None]):
             "ctrl+q",
             "quit",
             "quitter",
-            tooltip="Quitter Gardien ; demande d’abord si quelque chose n’est pas enregistré",
+            tooltip="Quitter Gardien ; demande d’abord s’il le faut",
             id="app.quit",
             priority=True,
             show=False,
@@ -142,7 +142,7 @@ class GardienApp(App[None]):
             if wanted:
                 self._look(name)
 
-        question = f"{sentence(error)} La regarder sans y écrire ?"
+        question = f"{sentence(error)}\n\nLa regarder sans y écrire ?"
         self.push_screen(Confirm("Campagne déjà ouverte", question), look)
 
     def _look(self, name: str) -> None:
@@ -181,6 +181,8 @@ class GardienApp(App[None]):
             await super().on_event(event)
         elif self.key_order.admits(event):
             if not self._repeated_into_another_screen(event):
+                if isinstance(self.screen, GardienScreen):
+                    self.screen.forgive()
                 await super().on_event(event)
             self.key_order.follow()
 
@@ -204,12 +206,12 @@ class GardienApp(App[None]):
         return [*super().get_line_filters(), self._safe_text]
 
     async def action_quit(self) -> None:
-        """Quit, asking first if something that was typed isn't saved."""
-        unsaved = [each for each in self.screen_stack if isinstance(each, GardienScreen)]
-        if not any(each.is_changed() for each in unsaved):
+        """Quit; where something that was typed isn't saved, only on a yes or a second Ctrl+Q."""
+        screens = [each for each in self.screen_stack if isinstance(each, GardienScreen)]
+        if isinstance(self.screen, Confirm) or not any(each.is_changed() for each in screens):
             self.exit()
-        elif not isinstance(self.screen, Confirm):
-            question = Confirm("Quitter sans enregistrer ?", "Ce qui est saisi ici serait perdu.")
+        else:
+            question = Confirm("Quitter sans enregistrer ?", "Ce qui est saisi serait perdu.")
             self.push_screen(question, lambda certain: self.exit() if certain else None)
 
     def action_help_quit(self) -> None:

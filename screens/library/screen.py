@@ -52,7 +52,7 @@ class LibraryScreen(GardienScreen[None]):
             "q",
             "app.quit",
             "quitter",
-            tooltip="Quitter Gardien ; demande d’abord si quelque chose n’est pas enregistré",
+            tooltip="Quitter Gardien ; demande d’abord s’il le faut",
             id="library.quit",
         ),
     ]

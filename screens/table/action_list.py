@@ -47,6 +47,10 @@ class ActionList(OptionList, inherit_bindings=False):
         self._who: str | None = None
         self._actions: tuple[Action, ...] = ()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Playing needs an action."""
+        return action != "select" or bool(self._actions)
+
     @property
     def at_hand(self) -> Action | None:
         """The action under the cursor."""

@@ -28,7 +28,7 @@ from screens.table.replay import Replay
 from screens.table.risk_ladder import RiskLadder
 from screens.table.ruling_text import ruling_text
 from screens.table.stakes_form import StakesForm
-from screens.table.stakes_text import decided, stakes_text
+from screens.table.stakes_text import decided, nothing_at_hand, stakes_text
 
 
 class Stage(StrEnum):
@@ -64,13 +64,10 @@ class Roller(Vertical):
             super().__init__()
             self.error = error
 
-    class Settled(Message):
-        """What was typed is understood: an earlier complaint is over."""
-
     def __init__(self, gate: EnterGate, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._gate = gate
-        self._played: int | None = None
+        self.playing: int | None = None  # the sequence number of the entry that was played last
 
     def compose(self) -> ComposeResult:
         """Lay out the parts; the stage's CSS class says which are shown."""
@@ -157,13 +154,14 @@ class Roller(Vertical):
 
     def play(self, entry: Entry, *, at_once: bool = False) -> None:
         """Replay the calculation of an entry, tonight's or another's."""
-        self._played = entry.sequence
+        self.playing = entry.sequence
         self.stage = Stage.REPLAY
         self._show_ruling()
         self._title(heading(entry.event, lambda _: None))
         self.query_one("#played-dice", Static).update(Content(dice(entry.event)))
         self.query_one(Replay).play(calculation(entry.event), at_once=at_once)
         self.query_one(Replay).focus()
+        self.screen.refresh_bindings()
 
     def played(self) -> None:
         """The roll is over and ruled on: make room for the next one."""
@@ -203,7 +201,6 @@ class Roller(Vertical):
         event.stop()
         if self._stakes_or_complaint() is not None:
             self._gate.accepts()
-            self.post_message(self.Settled())
             self.stage = Stage.DICE
             self.focus_main()
 
@@ -271,17 +268,15 @@ class Roller(Vertical):
         except (Refused, RuleError) as error:
             self.query_one("#sums", Static).update(Content.styled(sentence(error), "$text-error"))
             self.query_one(RiskLadder).clear()
-        else:
-            if (
-                self.stage is Stage.ACTION
-            ):  # a field that is being typed in doesn't make the ladder jump
-                self._show_stakes(held)
+            return
+        if self.stage is Stage.ACTION:  # while a field is being typed in, the ladder doesn't jump
+            self._show_stakes(held)
 
     def _show_stakes(self, held: Stakes | None) -> None:
         sums = self.query_one("#sums", Static)
         ladder = self.query_one(RiskLadder)
         if held is None or self.action is None:
-            sums.update(self._nothing_at_hand())
+            sums.update(nothing_at_hand(self.character))
             ladder.clear()
         else:
             sums.update(stakes_text(held, self.size.width - 2))
@@ -289,18 +284,12 @@ class Roller(Vertical):
             self.query_one(StakesForm).show_call(decided(held))
             self.query_one(DiceForm).hold(held)
 
-    def _nothing_at_hand(self) -> Content:
-        if self.character is None:
-            return Content("La compagnie est vide : n ajoute un personnage.")
-        return Content(f"{self.character.name} n’a pas encore d’action : a en ajoute une.")
-
     def _show_ruling(self) -> None:
-        words = ruling_text(self.state.awaited, self._played)
+        words = ruling_text(self.state.awaited, self.playing)
         self.query_one("#ruling", Static).update(words, layout=False)
 
     def _title(self, text: str) -> None:
         name = self.character.name if self.character else ""
         shown = text if self.stage is Stage.REPLAY else " · ".join(filter(None, (name, text)))
-        self.query_one("#roller-title", Static).update(
-            Content(shown or "Dépassement"), layout=False
-        )
+        title = Content(shown or "Dépassement")
+        self.query_one("#roller-title", Static).update(title, layout=False)

@@ -20,12 +20,15 @@ from campaign.state import State
 from rules.errors import RuleError
 from rules.health import Ruling
 from screens.base import SessionScreen
+from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
 from screens.table.keys import TABLE_KEYS
 from screens.table.log import Log
 from screens.table.recovery import show_recovery
 from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster, ordered
+
+FOUND_AT_OPENING = "Trouvé à l’ouverture"
 
 
 class TableScreen(SessionScreen[None]):
@@ -68,7 +71,7 @@ class TableScreen(SessionScreen[None]):
         self.query_one(Roster).focus()
         self._take_up_ruling()
         if self.session.notices:
-            self.complain(" ".join(self.session.notices))
+            self.app.push_screen(Fault(FOUND_AT_OPENING, "\n".join(self.session.notices)))
 
     def on_unmount(self) -> None:
         """Stop following the session."""
@@ -118,10 +121,6 @@ class TableScreen(SessionScreen[None]):
         """Say what is wrong with what was typed."""
         self.complain(sentence(event.error))
 
-    def on_roller_settled(self) -> None:
-        """What was wrong is right now."""
-        self.forgive()
-
     def on_roller_launched(self, event: Roller.Launched) -> None:
         """Have the roll decided and written; only then is it shown."""
         entries = self.attempt(event.command)
@@ -149,10 +148,11 @@ class TableScreen(SessionScreen[None]):
     # What the keys ask for
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a ruling only where one is awaited."""
+        """Offer a ruling only where one is awaited, and of the roll that is in view."""
         if action == "rule":
             awaited = self.state.awaited
-            if awaited is None:
+            in_view = [roller.playing for roller in self.query(Roller)]
+            if awaited is None or awaited.sequence not in in_view:
                 return False
             return parameters != (Ruling.BLESSURE,) or awaited.roll.outcome.effect.gravity.is_wound
         return True

@@ -2,6 +2,7 @@
 
 from textual.content import Content
 
+from campaign.character import Character
 from rules.calculation import Total, number
 from rules.depassement import Stakes
 from rules.options import Automatiques
@@ -17,6 +18,13 @@ def stakes_text(held: Stakes, width: int) -> Content:
     if automatic := _automatic(held):
         lines.append(Content.styled(automatic, "$text-warning"))
     return Content("\n").join(lines)
+
+
+def nothing_at_hand(character: Character | None) -> Content:
+    """Return what to do first where there is no action to stake anything on."""
+    if character is None:
+        return Content("La compagnie est vide : n ajoute un personnage.")
+    return Content(f"{character.name} n’a pas encore d’action : a en ajoute une.")
 
 
 def decided(held: Stakes) -> bool:

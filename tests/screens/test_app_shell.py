@@ -147,13 +147,27 @@ async def test_ctrl_c_stops_nothing_and_says_what_does(library: FolderLibrary) -
         assert pilot.app.is_running
 
 
-async def test_ctrl_q_quits_from_a_form_and_a_dialog(
+async def test_ctrl_q_quits_at_once_where_all_is_saved(
+    library: FolderLibrary, session: Session
+) -> None:
+    async with app_with(library).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(CharacterEditor(session, "merlin"))
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert not pilot.app.is_running
+
+
+async def test_ctrl_q_asks_where_something_is_not_saved_and_twice_is_a_yes(
     library: FolderLibrary, session: Session
 ) -> None:
     async with app_with(library).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(CharacterEditor(session, None))
         await type_text(pilot, "Gaston")
-        await pilot.press("escape", "ctrl+q")
+        await pilot.press("ctrl+q")
+        assert "Quitter sans enregistrer ?" in shown(pilot)
+        await pilot.press("n")
+        assert "Gaston" in shown(pilot)
+        await pilot.press("ctrl+q", "ctrl+q")
         await pilot.pause()
         assert not pilot.app.is_running
 
@@ -255,16 +269,17 @@ class Noting(SessionScreen[None]):
         self.attempt(WriteNote(text))
 
 
-async def test_a_refusal_is_a_sentence_that_stays_until_something_succeeds(
+async def test_a_refusal_is_a_sentence_that_stays_until_the_next_key(
     library: FolderLibrary, session: Session
 ) -> None:
     async with app_with(library).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(Noting(session))
         await pilot.press("e")
         assert "✗ Note : c’est vide" in shown(pilot)
-        await pilot.press("down")
+        await pilot.resize_terminal(120, 36)
+        await pilot.pause()
         assert "✗ Note : c’est vide" in shown(pilot)
-        await pilot.press("p")
+        await pilot.press("down")
         assert "✗" not in shown(pilot)
 
 

@@ -25,7 +25,7 @@ async def test_a_form_that_is_not_saved_is_quit_only_on_a_yes(
     async with app.run_test(size=(80, 24)) as pilot:
         settings = SettingsScreen(session)
         await app.push_screen(settings)
-        await pilot.press("right", "ctrl+q", "ctrl+q")
+        await pilot.press("right", "ctrl+q")
         assert "Quitter sans enregistrer ?" in shown(pilot)
         await pilot.press("n")
         assert app.screen is settings

@@ -369,6 +369,21 @@ def test_a_zip_made_by_hand_with_its_folders_is_accepted(
     assert stat.S_IMODE(mode) == 0o600
 
 
+def test_a_restoration_that_was_still_being_unpacked_is_not_taken_for_the_campaign(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    folder = tmp_path / "campagnes" / "brume"
+    backup = library.back_up("brume")
+    before = seen(library)
+    (folder / ".restauration.nouveau").mkdir()
+    (folder / "seances").rename(folder / ".restauration.nouveau" / "seances")
+    with pytest.raises(JournalError) as refused:
+        library.open("brume")
+    assert refused.value.fault is JournalFault.NOT_A_CAMPAIGN
+    library.restore("brume", backup)
+    assert seen(library) == before
+
+
 def test_a_restoration_that_fails_at_any_call_leaves_the_old_or_the_new(tmp_path: Path) -> None:
     disk = FailingDisk()
     calls = 0

@@ -129,7 +129,7 @@ STRATEGIES: dict[type[Event], st.SearchStrategy[Any]] = {
         names,
         names,
         st.sampled_from(HealthCause),
-        st.lists(st.builds(Change, names, values, values), max_size=4).map(tuple),
+        st.lists(st.builds(Change, names, *[st.integers(0, 99)] * 2), max_size=4).map(tuple),
     ),
     NoteWritten: st.builds(NoteWritten, names, st.none() | numbers),
     EventUndone: st.builds(EventUndone, numbers),
@@ -290,6 +290,14 @@ def roll(**parts: object) -> Document:
 def test_a_roll_that_could_not_be_shown_again_is_refused(parts: Document) -> None:
     with pytest.raises(Damaged):
         event(roll(**parts))
+
+
+@pytest.mark.parametrize("after", [-1, None, "3"])
+def test_a_health_that_could_not_be_shown_is_refused(after: int | str | None) -> None:
+    changes = (Change("PF", 3, after),)
+    written = HealthChanged("merlin", "Merlin", HealthCause.PF, changes)
+    with pytest.raises(Damaged):
+        told(line(written).rstrip())
 
 
 def test_a_roll_whose_automatic_failure_needed_no_die_is_read() -> None:

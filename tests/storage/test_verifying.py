@@ -16,9 +16,13 @@ from campaign.commands import (
     AddCharacter,
     ChangeCharacter,
     ChangeOptions,
+    GivePF,
+    GiveWound,
+    HealWound,
     Redo,
     RemoveAction,
     ResolveDepassement,
+    Rest,
     RuleEffect,
     SaveAction,
     Undo,
@@ -35,6 +39,8 @@ from campaign.events import (
     Event,
     EventRedone,
     EventUndone,
+    HealthCause,
+    HealthChanged,
     NoteWritten,
     OptionsChanged,
     SessionOpened,
@@ -42,6 +48,7 @@ from campaign.events import (
 from rules.aspects import Aspect
 from rules.health import Ruling
 from rules.options import BorneCA, Options
+from rules.tableau import Gravity
 from storage.codec import document
 from storage.library import FolderLibrary
 from storage.lines import scan, seal
@@ -63,6 +70,11 @@ def library(tmp_path: Path) -> FolderLibrary:
     session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 3, die=20, encaissement_die=1))
     session.execute(RuleEffect(Ruling.BLESSURE))
     session.execute(ChangeCharacter("merlin", "Merlin l’Ancien", Kind.PNJ, MERLIN))
+    session.execute(GivePF("merlin", 9))
+    session.execute(GiveWound("merlin", Aspect.PHYSIQUE, Gravity.GRAVE))
+    session.execute(HealWound("merlin", Aspect.PHYSIQUE, Gravity.GRAVE))
+    session.execute(Rest("merlin", 2))
+    session.execute(Rest("merlin"))
     session.execute(WriteNote("sur le premier événement", about=1))
     session.execute(Undo())
     session.execute(Undo())
@@ -160,6 +172,16 @@ FORGERIES: dict[str, tuple[type[Event], Callable[[Any], Event], str]] = {
         CharacterChanged,
         lambda event: replace(event, changes=(Change("Ph", 5, 500),)),
         "la fiche d’avant n’est pas celle qu’il dit",
+    ),
+    "PF before a change": (
+        HealthChanged,
+        lambda event: replace(event, changes=(Change("PF", 50, 51),)),
+        "la santé d’avant ou d’après n’est pas celle qu’il dit",
+    ),
+    "the cause of a rest": (
+        HealthChanged,
+        lambda event: replace(event, cause=HealthCause.FULL_REST),
+        "la santé d’avant ou d’après n’est pas celle qu’il dit",
     ),
     "options before": (
         OptionsChanged,

@@ -17,11 +17,14 @@ from campaign.commands import (
 )
 from campaign.demo import BOULE_DE_FEU, MERLIN
 from campaign.events import DepassementResolved
+from campaign.refusals import JournalError, JournalFault
 from rules.aspects import Aspect, Moyen
 from rules.sheet import Competence, Sheet
+from screens.base import SAFE_UNTIL_NOW
 from screens.choice import Choice
 from screens.table.roller import Stage
 from tests.campaign.table import Table
+from tests.screens.at_the_keyboard import prose
 from tests.table.at_the_table import Evening, evening
 
 LONG = "Art de la longue déclamation théâtrale"
@@ -31,15 +34,19 @@ def value(at: Evening, field: str) -> str:
     return at.roller.query_one(f"#{field}", Input).value
 
 
+def stage(at: Evening) -> Stage:
+    return at.roller.stage
+
+
 @pytest.mark.parametrize("entry", ["abc", "-1"])
 async def test_escape_from_a_wrong_diff_leaves_a_way_back_to_it(table: Table, entry: str) -> None:
     async with evening(table) as at:
         await at.press("enter", "enter")
         await at.type(entry)
         await at.press("escape")
-        assert at.roller.stage is Stage.ACTION
+        assert stage(at) is Stage.ACTION
         await at.press("enter")
-        assert at.roller.stage is Stage.STAKES
+        assert stage(at) is Stage.STAKES
         assert value(at, "diff") == entry
 
 
@@ -134,6 +141,31 @@ async def test_a_ruling_left_by_an_earlier_session_is_shown_with_its_roll(table:
     async with evening(table) as at:
         assert "Tableau 3.1" in at.text
         assert "Juger" in at.text
+
+
+async def test_a_roll_that_is_not_in_view_cannot_be_ruled_on(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("8", "12", "7")
+        await at.press("f")
+        await at.roll("8", "13", "7")
+        await at.press("l", "up", "up", "v", "space", "f", "s")
+        assert "dé 12 (réel)" in at.text
+        assert at.session.state.awaited is not None
+        await at.press("escape", "f")
+        assert at.session.state.awaited is None
+
+
+async def test_a_roll_that_cannot_be_written_keeps_its_dice_and_promises_nothing_of_a_lost_journal(
+    table: Table,
+) -> None:
+    async with evening(table) as at:
+        table.journal.fault = JournalError(JournalFault.VANISHED, "/campagnes")
+        await at.roll("8", "12", "7")
+        shown = prose(at.pilot)
+        assert "a disparu" in shown
+        assert SAFE_UNTIL_NOW not in shown
+        await at.press("escape")
+        assert (value(at, "die"), value(at, "encaissement-die")) == ("12", "7")
 
 
 async def test_a_long_calculation_keeps_its_results_and_its_end_in_view(table: Table) -> None:
