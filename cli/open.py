@@ -84,4 +84,6 @@ def _run(library: Library, dice: Dice, name: str | None) -> int:
     gc.freeze()
     gc.enable()
     app.run()
+    if app.unforeseen is not None:
+        raise app.unforeseen
     return app.return_code or 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
 
+from rules.calculation import Verdict
 from rules.depassement import dom
 from rules.errors import check_range
 from rules.options import Options
@@ -64,33 +66,38 @@ def ladder(
     """
     check_range("Eff", eff, 0, LIMIT_OF_STAKES)
     check_range("CA d’encaissement", encaissement_ca, -LIMIT_OF_STAKES, LIMIT_OF_STAKES)
+    faces = range(1, FACES + 1)
     borne = [
         roll(encaissement_ca, None, die, options, called=called).verdict.degree or 0
-        for die in range(1, FACES + 1)
+        for die in faces
     ]
-    outcomes: dict[int, Counter[Gravity]] = {}
-
-    def effects_of(suffered: int) -> Counter[Gravity]:
-        if suffered not in outcomes:
-            degrees = borne if suffered > 0 else [0] * FACES
-            outcomes[suffered] = Counter(
-                options.effect(suffered - degree).gravity for degree in degrees
-            )
-        return outcomes[suffered]
-
-    rungs = []
-    for diff in diffs:
-        verdicts = [
-            roll(ca, diff, die, options, called=called).verdict for die in range(1, FACES + 1)
-        ]
-        effects: Counter[Gravity] = Counter()
-        for verdict in verdicts:
-            effects.update(effects_of(dom(eff, diff, verdict)))
-        successes = [dom(eff, diff, verdict) for verdict in verdicts if verdict.success]
-        rungs.append(
-            Rung(diff, len(successes), _range(successes), {each: effects[each] for each in Gravity})
+    effects_of = cache(partial(_effects, borne, options))
+    return tuple(
+        _rung(
+            diff,
+            [roll(ca, diff, die, options, called=called).verdict for die in faces],
+            eff,
+            effects_of,
         )
-    return tuple(rungs)
+        for diff in diffs
+    )
+
+
+def _rung(
+    diff: int, verdicts: list[Verdict], eff: int, effects_of: Callable[[int], Counter[Gravity]]
+) -> Rung:
+    effects: Counter[Gravity] = Counter()
+    for verdict in verdicts:
+        effects.update(effects_of(dom(eff, diff, verdict)))
+    successes = [dom(eff, diff, verdict) for verdict in verdicts if verdict.success]
+    counts = {each: effects[each] for each in Gravity}
+    return Rung(diff, len(successes), _range(successes), counts)
+
+
+def _effects(borne: list[int], options: Options, suffered: int) -> Counter[Gravity]:
+    """Count the effects of a Dom over the faces of the encaissement, whose °R are `borne`."""
+    degrees = borne if suffered > 0 else [0] * FACES
+    return Counter(options.effect(suffered - degree).gravity for degree in degrees)
 
 
 def _range(doms: list[int]) -> DomRange | None:

@@ -79,6 +79,9 @@ class FormScreen(SessionScreen[None]):
         ),
     ]
 
+    _initial: tuple[object, ...] | None = None
+    """What the form held when it was opened; None until it is mounted."""
+
     def command(self) -> Command:
         """Return what the form asks for.
 

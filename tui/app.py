@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -93,6 +94,7 @@ class GardienApp(App[None]):
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None
         self.key_order = KeyOrder(self)
+        self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None
         self.add_mode(_LIBRARY, lambda: LibraryScreen(library, clock))
@@ -174,6 +176,11 @@ class GardienApp(App[None]):
         if self._session is not None:
             self._session.close()
             self._session = None
+
+    def _fatal_error(self) -> None:
+        """Close instead of printing a traceback; `unforeseen` tells whoever runs the app. Textual has no public hook."""
+        self.unforeseen = self.unforeseen or sys.exc_info()[1]
+        self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:
         """Obey what is typed in the order in which it was typed, however fast it comes."""

@@ -8,7 +8,9 @@ from campaign.events import DepassementResolved
 from campaign.looking import LookingSession
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
+from screens.dialogs.fault import Fault
 from screens.table.keys import WRITING
+from screens.table.log import Log
 from screens.table.roller import Roller
 from screens.table.screen import TableScreen
 
@@ -45,7 +47,8 @@ class LookingTable(TableScreen):
             fresh = self._looking.follow()
         except JournalError as error:
             self._following.stop()
-            self.complain(sentence(error))
+            self.app.push_screen(Fault("La campagne ne peut plus être suivie", sentence(error)))
             return
-        if fresh and isinstance(fresh[-1].event, DepassementResolved):
+        reads_back = self.query_one(Log).has_focus
+        if fresh and not reads_back and isinstance(fresh[-1].event, DepassementResolved):
             self.replay(fresh[-1])

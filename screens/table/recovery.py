@@ -9,9 +9,10 @@ from campaign.character import Character
 from campaign.commands import GivePF, GiveWound, HealWound, Rest
 from campaign.narration import event_line
 from campaign.recovery import HealthCommand, change_health
-from campaign.refusals import Refused
+from campaign.refusals import JournalError, Refused
 from campaign.sentences import sentence
 from rules.aspects import Aspect
+from rules.errors import RuleError
 from rules.roll import LIMIT_OF_STAKES
 from rules.tableau import WOUNDS
 from screens.base import SessionScreen
@@ -65,17 +66,14 @@ def _ask(
     screen: SessionScreen[None], title: str, low: int, command: Callable[[int], HealthCommand]
 ) -> None:
     def trouble(text: str) -> str | None:
+        """Do it, or say why it could not be done: what was typed is then still there."""
         try:
-            whole_number(text, _PF, low, LIMIT_OF_STAKES)
-        except Refused as refused:
-            return sentence(refused)
+            screen.session.execute(command(whole_number(text, _PF, low, LIMIT_OF_STAKES)))
+        except (Refused, RuleError, JournalError) as error:
+            return sentence(error)
         return None
 
-    def answered(text: str | None) -> None:
-        if text is not None:
-            _attempt(screen, command(whole_number(text, _PF, low, LIMIT_OF_STAKES)))
-
-    screen.app.push_screen(AskText(title, label=_PF, validate=trouble), answered)
+    screen.app.push_screen(AskText(title, label=_PF, validate=trouble))
 
 
 def _attempt(screen: SessionScreen[None], command: HealthCommand) -> None:

@@ -67,6 +67,7 @@ class Roller(Vertical):
     def __init__(self, gate: EnterGate, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._gate = gate
+        self._sums = Content("")
         self.playing: int | None = None  # the sequence number of the entry that was played last
 
     def compose(self) -> ComposeResult:
@@ -175,7 +176,8 @@ class Roller(Vertical):
         event.stop()
         if self.character is not None:
             known = self.character.last_diffs.get(event.action.name, event.action.min_diff)
-            self.query_one(StakesForm).offer(max(known, event.action.min_diff))
+            lowest = event.action.min_diff
+            self.query_one(StakesForm).offer(max(known, lowest), lowest)
             self.query_one(DiceForm).clear()
         self._redraw()
 
@@ -266,23 +268,29 @@ class Roller(Vertical):
         try:
             held = self._stakes(at_minimum=True)
         except (Refused, RuleError) as error:
-            self.query_one("#sums", Static).update(Content.styled(sentence(error), "$text-error"))
+            self._show_sums(Content.styled(sentence(error), "$text-error"))
             self.query_one(RiskLadder).clear()
             return
         if self.stage is Stage.ACTION:  # while a field is being typed in, the ladder doesn't jump
             self._show_stakes(held)
 
     def _show_stakes(self, held: Stakes | None) -> None:
-        sums = self.query_one("#sums", Static)
         ladder = self.query_one(RiskLadder)
         if held is None or self.action is None:
-            sums.update(nothing_at_hand(self.character))
+            self._show_sums(nothing_at_hand(self.character))
             ladder.clear()
         else:
-            sums.update(stakes_text(held, self.size.width - 2))
+            self._show_sums(stakes_text(held, self.size.width - 2))
             ladder.show(held, self.action.min_diff)
             self.query_one(StakesForm).show_call(decided(held))
             self.query_one(DiceForm).hold(held)
+
+    def _show_sums(self, words: Content) -> None:
+        """Show the sums; a keystroke that doesn't change them costs nothing."""
+        if not words.is_same(self._sums):
+            taller = words.plain.count("\n") != self._sums.plain.count("\n")
+            self._sums = words
+            self.query_one("#sums", Static).update(words, layout=taller)
 
     def _show_ruling(self) -> None:
         words = ruling_text(self.state.awaited, self.playing)

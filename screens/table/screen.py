@@ -20,6 +20,7 @@ from campaign.state import State
 from rules.errors import RuleError
 from rules.health import Ruling
 from screens.base import SessionScreen
+from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
 from screens.table.keys import TABLE_KEYS
@@ -208,8 +209,15 @@ class TableScreen(SessionScreen[None]):
             self._take_up_ruling()
 
     def action_end_session(self) -> None:
-        """Close the evening's session."""
-        self.attempt(CloseSession())
+        """Close the evening's session, once the GC has confirmed it: that can't be undone."""
+
+        def answered(wanted: bool | None) -> None:
+            if wanted:
+                self.attempt(CloseSession())
+
+        question = f"Clore la séance {self.state.session} ?"
+        detail = "Une sauvegarde en est faite ; le geste suivant commence une autre séance."
+        self.app.push_screen(Confirm(question, detail), answered)
 
     def action_leave(self) -> None:
         """Go back to the campaigns."""

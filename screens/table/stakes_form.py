@@ -49,6 +49,8 @@ class StakesForm(Horizontal):
         ),
     ]
 
+    _lowest = 0
+
     class Changed(Message):
         """A field changed; it may not be valid yet."""
 
@@ -64,8 +66,9 @@ class StakesForm(Horizontal):
         yield Static(" Lancer quand même ", classes="label called")
         yield Choice("lancer quand même", ((NO, NO), (YES, YES)), NO, id="called", classes="called")
 
-    def offer(self, diff: int) -> None:
-        """Start from `diff`, with no handicap and no call for the dice."""
+    def offer(self, diff: int, lowest: int) -> None:
+        """Start from `diff`, with no handicap and no call for the dice; `lowest` is the minimum of the action."""
+        self._lowest = lowest
         self._diff.value = str(diff)
         self.forget()
 
@@ -83,7 +86,8 @@ class StakesForm(Horizontal):
         handicap = 0
         if self._handicap.text():
             handicap = self._handicap.whole(-LIMIT_OF_VALUES, LIMIT_OF_VALUES)
-        return self._read_diff(), handicap, self._called.value == YES
+        called = self.has_class("-decided") and self._called.value == YES
+        return self._read_diff(), handicap, called
 
     def _read_diff(self) -> int:
         try:
@@ -105,12 +109,12 @@ class StakesForm(Horizontal):
         self._diff.focus()
 
     def action_change_diff(self, by: int) -> None:
-        """Change Diff by `by`, never below 0; from a field that isn't a number, start at 0."""
+        """Change Diff by `by`, never below the minimum; from a field that isn't a number, start there."""
         try:
             diff = self._diff.whole(0, LIMIT_OF_STAKES) + by
         except Refused:
-            diff = 0
-        self._diff.value = str(max(0, min(LIMIT_OF_STAKES, diff)))
+            diff = self._lowest
+        self._diff.value = str(max(self._lowest, min(LIMIT_OF_STAKES, diff)))
         self._diff.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -28,9 +28,8 @@ def nothing_at_hand(character: Character | None) -> Content:
 
 
 def decided(held: Stakes) -> bool:
-    """Return whether the CA decides by itself unless the GC calls for the dice."""
-    automatic = held.options.automatiques is Automatiques.OUI
-    return automatic and not AUTOMATIC_FAILURE < held.ca.value < AUTOMATIC_SUCCESS
+    """Return whether one of the two CAs decides by itself unless the GC calls for the dice."""
+    return any(_decides(total, held) for total in (held.ca, held.encaissement))
 
 
 def _sum(name: str, total: Total, width: int) -> Content:
@@ -43,10 +42,24 @@ def _sum(name: str, total: Total, width: int) -> Content:
     )
 
 
+def _decides(total: Total, held: Stakes) -> bool:
+    automatic = held.options.automatiques is Automatiques.OUI
+    return automatic and not AUTOMATIC_FAILURE < total.value < AUTOMATIC_SUCCESS
+
+
 def _automatic(held: Stakes) -> str:
-    """Say in words where the CA decides by itself."""
-    if not decided(held) or held.called:
+    """Say in words where a CA decides by itself."""
+    if held.called:
         return ""
-    if held.ca.value <= AUTOMATIC_FAILURE:
-        return f"CA {number(held.ca.value)} ≤ {AUTOMATIC_FAILURE} : échec automatique"
-    return f"CA {held.ca.value} ≥ {AUTOMATIC_SUCCESS} : toute face convient, il reste à battre Diff"
+    told = []
+    if _decides(held.ca, held):
+        told.append(f"CA {_fate(held.ca, ' si elle bat Diff')}")
+    if _decides(held.encaissement, held):
+        told.append(f"Encaissement {_fate(held.encaissement)}")
+    return "\n".join(told)
+
+
+def _fate(total: Total, besides: str = "") -> str:
+    if total.value <= AUTOMATIC_FAILURE:
+        return f"{number(total.value)} ≤ {AUTOMATIC_FAILURE} : échec automatique"
+    return f"{total.value} ≥ {AUTOMATIC_SUCCESS} : toute face convient{besides}"

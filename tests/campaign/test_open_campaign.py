@@ -165,6 +165,25 @@ def test_what_could_not_be_written_has_not_happened(
     assert table.open().state == session.state
 
 
+def test_a_note_may_be_about_any_event_there_is_and_no_other(session: Session) -> None:
+    last = session.entries[-1].sequence
+    with pytest.raises(Refused) as refused:
+        session.execute(WriteNote("?", about=last + 1))
+    assert refused.value.details == {"sequence": last + 1}
+    for sequence in (1, last):
+        (note,) = session.execute(WriteNote("Bravo", about=sequence))
+        assert note.event == NoteWritten("Bravo", sequence)
+
+
+def test_a_campaign_that_is_only_its_snapshot_recalls_all_of_it(table: Table) -> None:
+    table.journal.forgetful = True
+    table.sit_down().end()
+    closed = table.open()
+    assert closed.entries == ()
+    assert closed.recall()
+    assert list(closed.entries) == table.journal.lines
+
+
 NOT_KEPT = JournalError(JournalFault.NOT_KEPT, "la-tour", cause=JournalFault.NO_SPACE)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from campaign.ports import CampaignSummary
 from campaign.session import Session
 from screens.settings.screen import SettingsScreen
 from storage.library import FolderLibrary
-from tests.screens.at_the_keyboard import app_with, shown
+from tests.screens.at_the_keyboard import app_with, now, shown
 
 
 async def test_a_form_with_nothing_to_lose_is_quit_at_once(
@@ -32,3 +37,16 @@ async def test_a_form_that_is_not_saved_is_quit_only_on_a_yes(
         assert settings.is_changed()
         await pilot.press("ctrl+q", "o")
         assert not app.is_running
+
+
+async def test_an_unforeseen_error_leaves_no_traceback_on_the_screen_and_is_told(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    class Broken(FolderLibrary):
+        def campaigns(self) -> tuple[CampaignSummary, ...]:
+            raise ZeroDivisionError("imprévu")
+
+    app = app_with(Broken(Path("nowhere"), now))
+    await app.run_async(headless=True)
+    assert isinstance(app.unforeseen, ZeroDivisionError)
+    assert "Traceback" not in "".join(capfd.readouterr())
