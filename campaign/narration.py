@@ -122,7 +122,8 @@ def dice(event: Event) -> str:
     """Return the dice of an event and where each came from: "dé 12 (réel), encaissement 7 (lancé ici)"."""
     match event:
         case DepassementResolved(die=action_die, encaissement_die=other):
-            return f"dé {die(action_die)}, encaissement {die(other)}"
+            first = f"dé {die(action_die)}" if action_die else "sans dé"
+            return f"{first}, encaissement {die(other)}" if other else first
         case _:
             return ""
 

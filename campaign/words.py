@@ -85,9 +85,9 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else number(value)
 
 
-def die(rolled: Die | None) -> str:
-    """Return a die and where it came from: "12 (réel)"; a dash for one that wasn't needed."""
-    return "—" if rolled is None else f"{rolled.face} ({PROVENANCES[rolled.provenance]})"
+def die(rolled: Die) -> str:
+    """Return a die and where it came from: "12 (réel)"."""
+    return f"{rolled.face} ({PROVENANCES[rolled.provenance]})"
 
 
 def action_sum(action: Action) -> str:

@@ -79,6 +79,8 @@ class FormScreen(SessionScreen[None]):
         ),
     ]
 
+    is_new = False
+    """Whether it is to be saved although nothing was changed: what it describes isn't there yet."""
     _initial: tuple[object, ...] | None = None
     """What the form held when it was opened; None until it is mounted."""
 
@@ -133,7 +135,7 @@ class FormScreen(SessionScreen[None]):
 
     def action_save(self) -> None:
         """Save and close, or go to the first field that is wrong."""
-        if not self.is_changed():
+        if not self.is_new and not self.is_changed():
             self.dismiss()
             return
         try:

@@ -12,6 +12,8 @@ from typing import Any
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -30,6 +32,7 @@ from screens.enter_gate import EnterGate
 from screens.keys import all_rows
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
+from tui.driver import GardienDriver
 from tui.key_order import KeyOrder
 from tui.safe_text import SafeText
 from tui.themes import DARK, LIGHT
@@ -37,6 +40,7 @@ from tui.themes import DARK, LIGHT
 _ENTERS = ("enter", "ctrl+j")
 _HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _LIBRARY = "library"
+_STILL_READABLE = {JournalFault.LOCKED, JournalFault.READ_ONLY, JournalFault.NO_PERMISSION}
 NOT_OPENED = "La campagne n’a pas pu être ouverte"
 _NOT_IN_PALETTE = ("app.palette", "button.", "choice.", "field.", "list.", "move.")
 """The ids of keys that only move about or work the widget that has the focus."""
@@ -130,7 +134,7 @@ class GardienApp(App[None]):
         try:
             self._session = self._opened(name)
         except JournalError as error:
-            if error.fault is JournalFault.LOCKED:
+            if error.fault in _STILL_READABLE:
                 self._offer_to_look(name, error)
             else:
                 self.push_screen(Fault(NOT_OPENED, sentence(error)))
@@ -138,14 +142,14 @@ class GardienApp(App[None]):
         self.push_screen(TableScreen(self._session, self._monotonic), self._left_table)
 
     def _offer_to_look(self, name: str, error: JournalError) -> None:
-        """Another program writes to the campaign: it can still be looked at as it grows."""
+        """The campaign can't be written to, but it can still be looked at, as it grows."""
 
         def look(wanted: bool | None) -> None:
             if wanted:
                 self._look(name)
 
         question = f"{sentence(error)}\n\nLa regarder sans y écrire ?"
-        self.push_screen(Confirm("Campagne déjà ouverte", question), look)
+        self.push_screen(Confirm("Campagne ouverte en lecture seule", question), look)
 
     def _look(self, name: str) -> None:
         from screens.table.looking import LookingTable
@@ -177,8 +181,13 @@ class GardienApp(App[None]):
             self._session.close()
             self._session = None
 
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver of this system, ours for terminals."""
+        driver = super().get_driver_class()
+        return GardienDriver if driver is LinuxDriver else driver
+
     def _fatal_error(self) -> None:
-        """Close instead of printing a traceback; `unforeseen` tells whoever runs the app. Textual has no public hook."""
+        """Close without printing a traceback: `unforeseen` tells it. Textual has no public hook."""
         self.unforeseen = self.unforeseen or sys.exc_info()[1]
         self._close_messages_no_wait()
 

@@ -57,7 +57,7 @@ class ActionEditor(FormScreen):
 
     def __init__(self, session: Session, who: str, action_name: str | None) -> None:
         super().__init__(session)
-        self._who, self._replaces = who, action_name
+        self._who, self._replaces, self.is_new = who, action_name, action_name is None
         character = character_of(session.state, who)
         saved = character.action(action_name) if action_name is not None else None
         action = saved or Action("", Aspect.PHYSIQUE, Moyen.PUISSANCE)

@@ -50,7 +50,7 @@ class CharacterEditor(FormScreen):
 
     def __init__(self, session: Session, who: str | None) -> None:
         super().__init__(session)
-        self._who = who
+        self._who, self.is_new = who, who is None
         self._warned: list[str] = []
         character = character_of(session.state, who) if who else Character("", "", Kind.PJ)
         sheet = character.sheet

@@ -63,7 +63,7 @@ class NumberRow(Horizontal):
 
 
 class CompetenceRow(Horizontal):
-    """A compétence: its name, its level, its aspect. Without a name it is none."""
+    """A compétence: its name, its level, its aspect."""
 
     DEFAULT_CSS = """
     CompetenceRow {
@@ -78,6 +78,7 @@ class CompetenceRow(Horizontal):
 
     def __init__(self, competence: Competence | None = None) -> None:
         super().__init__()
+        self._had_a_name = competence is not None
         name, level, aspect = (
             (competence.name, number(competence.level), competence.aspect)
             if competence
@@ -99,8 +100,10 @@ class CompetenceRow(Horizontal):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the row holds no compétence."""
-        return not self.name_field.text().strip()
+        """Whether the row holds no compétence: nothing was typed in it, or the name it had was taken off."""
+        if self.name_field.text().strip():
+            return False
+        return self._had_a_name or not self.level.text().strip()
 
 
 class CompetenceRows(Vertical):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -12,9 +11,10 @@ from rules.depassement import ENCAISSEMENT_DIE, Stakes, needs_die, needs_encaiss
 from rules.roll import FACES
 from screens.enter_gate import EnterGate
 from screens.fields import Field
+from screens.table.roll_form import RollForm
 
 
-class DiceForm(Horizontal):
+class DiceForm(RollForm):
     """The fields of the dice. An empty field is a die rolled here; a field that isn't needed is passed over."""
 
     class Thrown(Message):

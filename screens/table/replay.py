@@ -123,6 +123,10 @@ class Replay(Widget, can_focus=True):
         if self.is_playing and event.key != "space":
             self.action_finish()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Showing the rest needs a rest."""
+        return action != "finish" or self.is_playing
+
     def action_finish(self) -> None:
         """Show every step."""
         self._stop()

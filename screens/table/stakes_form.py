@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -15,11 +14,12 @@ from rules.roll import LIMIT_OF_STAKES
 from rules.sheet import LIMIT_OF_VALUES
 from screens.choice import Choice
 from screens.fields import Field
+from screens.table.roll_form import RollForm
 
 NO, YES = "non", "oui"
 
 
-class StakesForm(Horizontal):
+class StakesForm(RollForm):
     """The fields of a dépassement's stakes. Up and down change Diff from either of them."""
 
     BINDING_GROUP_TITLE = "Enjeu"

@@ -9,6 +9,7 @@ from campaign.session import Session
 from rules.aspects import Aspect
 from rules.sheet import Competence
 from screens.character.editor import CharacterEditor
+from screens.character.sheet_form import CompetenceRow
 from screens.fields import Field
 from storage.library import FolderLibrary
 from tests.screens.at_the_keyboard import (
@@ -286,3 +287,26 @@ async def test_nothing_runs_over_the_edge_at_any_width(
             await pilot.pause()
             assert all(len(line) <= size[0] for line in lines(pilot))
             assert "‹ My Mystique ›" in shown(pilot)
+
+
+async def test_a_new_sheet_is_never_left_unsaved_in_silence(
+    library: FolderLibrary, session: Session
+) -> None:
+    async with app_with(library).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(CharacterEditor(session, None))
+        await pilot.press("ctrl+s")
+        assert "✗ Nom : c’est vide" in shown(pilot)
+
+
+async def test_a_level_without_a_competence_is_refused(
+    library: FolderLibrary, session: Session
+) -> None:
+    async with app_with(library).run_test(size=(80, 24)) as pilot:
+        editor = CharacterEditor(session, None)
+        await pilot.app.push_screen(editor)
+        await type_text(pilot, "Viviane")
+        editor.query(CompetenceRow).last().level.focus()
+        await type_text(pilot, "10")
+        await pilot.press("ctrl+s")
+        assert "✗ Compétence : c’est vide" in shown(pilot)
+        assert "viviane" not in session.state.characters

@@ -118,3 +118,15 @@ async def test_letters_typed_in_a_field_are_no_commands(table: Table) -> None:
         await at.press("enter", "enter", *"nufbsqkr")
         assert at.roller.query_one("#diff", Input).value.endswith("nufbsqkr")
         assert table.journal.lines == before
+
+
+async def test_tab_stays_within_the_roll_whose_fields_it_goes_round(table: Table) -> None:
+    async with evening(table) as at:
+        before = list(table.journal.lines)
+        await at.press("enter", "enter", "tab", "tab")
+        assert at.roller.query_one("#diff", Input).has_focus
+        await at.type("8")
+        await at.press("enter", "shift+tab", *"na", "tab", *"n")
+        assert at.roller.query_one("#die", Input).value == "n"
+        assert at.roller.query_one("#encaissement-die", Input).value == "na"
+        assert table.journal.lines == before

@@ -12,7 +12,7 @@ def test_a_second_opening_names_the_holder_and_follows_without_writing(gardien: 
     first = gardien(columns=120, lines=36)
     create_merlin(first)
     second = gardien("la-tour-d-ivoire", columns=120, lines=36)
-    second.wait_for("Campagne déjà ouverte", f"processus {first.pid}")
+    second.wait_for("lecture seule", f"processus {first.pid}")
     second.press("o")
     second.wait_for("lecture seule", "action « Boule de feu » ajoutée")
     roll_the_example(first)

@@ -1,0 +1,72 @@
+"""What reaches the parser of keys: decoded whatever its bytes, pastes without what a terminal would obey."""
+
+from __future__ import annotations
+
+import os
+import selectors
+from codecs import getincrementaldecoder
+
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+PASTE_BEGINS = "\x1b[200~"
+PASTE_ENDS = "\x1b[201~"
+_KEPT = "\t\n\r"
+_CHUNK = 4096
+_PATIENCE = 0.1
+"""Seconds after which the parser is told that nothing came: a lone Escape is then an Escape."""
+
+
+class PasteGuard:
+    """Takes control characters out of pasted text: Textual would take an escape sequence in it for keys."""
+
+    def __init__(self) -> None:
+        self._recent = ""
+        self._inside = False
+        self._held = ""
+
+    def clean(self, text: str) -> str:
+        """Return what of `text` may go on; the mark of an end that is not yet complete is held back."""
+        return "".join(self._pasted(char) if self._inside else self._typed(char) for char in text)
+
+    def _typed(self, char: str) -> str:
+        self._recent = (self._recent + char)[-len(PASTE_BEGINS) :]
+        self._inside = self._recent == PASTE_BEGINS
+        return char
+
+    def _pasted(self, char: str) -> str:
+        self._held += char
+        if self._held == PASTE_ENDS:
+            self._inside, self._recent, self._held = False, "", ""
+            return PASTE_ENDS
+        if PASTE_ENDS.startswith(self._held):
+            return ""
+        held, self._held = self._held, ""
+        if char == PASTE_ENDS[0]:
+            held, self._held = held[:-1], char
+        return "".join(each for each in held if each.isprintable() or each in _KEPT)
+
+
+class GardienDriver(LinuxDriver):
+    """Textual's driver for terminals, but for its input.
+
+    A byte that is no UTF-8 (an é from a Latin-1 terminal) is shown as unknown instead of ending the thread that reads,
+    and a terminal that is gone ends it instead of keeping a core busy.
+    """
+
+    def run_input_thread(self) -> None:
+        """Read until the driver closes or the terminal is gone."""
+        parser = XTermParser(self._debug)
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        guard = PasteGuard()
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_PATIENCE):
+                    data = os.read(self.fileno, _CHUNK)
+                    if not data:
+                        break
+                    for event in parser.feed(guard.clean(decode(data))):
+                        self.process_message(event)
+                for event in parser.tick():
+                    self.process_message(event)
