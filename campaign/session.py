@@ -85,10 +85,8 @@ class Session:
                 session is closed.
         """
         match command:
-            case Undo():
-                events: tuple[Event, ...] = (EventUndone(self._undoable().sequence),)
-            case Redo():
-                events = (EventRedone(self._redoable().sequence),)
+            case Undo() | Redo():
+                events: tuple[Event, ...] = (self._change_of_past(command),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _:
@@ -114,6 +112,16 @@ class Session:
         except Refused:
             return None
 
+    def foresee(self, command: Undo | Redo) -> State:
+        """Return the state that `command` would lead to, and change nothing.
+
+        Raises:
+            Refused: there is nothing to undo, or to redo.
+        """
+        event = self._change_of_past(command)
+        foreseen = Entry(self._last_sequence + 1, self.state.session, self._clock(), event)
+        return fold((*self.entries, foreseen), self._base)
+
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that sequence number, if it is in memory."""
         index = bisect_left(self.entries, sequence, key=lambda entry: entry.sequence)
@@ -136,6 +144,11 @@ class Session:
     def end(self) -> None:
         """Close the evening's session, with a snapshot of its end."""
         self.execute(CloseSession())
+
+    def _change_of_past(self, command: Undo | Redo) -> EventUndone | EventRedone:
+        if isinstance(command, Undo):
+            return EventUndone(self._undoable().sequence)
+        return EventRedone(self._redoable().sequence)
 
     def _make_way(self) -> None:
         """Close the session that is open; it is closed even where it could not be kept apart as well."""

@@ -23,6 +23,7 @@ from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
+from screens.table.change_of_past import offer_change_of_past
 from screens.table.keys import TABLE_KEYS
 from screens.table.log import Log
 from screens.table.recovery import show_recovery
@@ -194,19 +195,19 @@ class TableScreen(SessionScreen[None]):
 
     def action_undo(self) -> None:
         """Undo the last event that counts."""
-        self._change_past(Undo())
+        self._offer(Undo())
 
     def action_redo(self) -> None:
         """Redo what was undone last."""
-        self._change_past(Redo())
+        self._offer(Redo())
 
-    def _change_past(self, command: Undo | Redo) -> None:
-        entries = self.attempt(command)
-        if entries is None:
-            self.query_one(Log).written()  # looking for it may have brought earlier sessions in
-        else:
-            self.say(line(entries[-1], self.session.find))
-            self._take_up_ruling()
+    def _offer(self, command: Undo | Redo) -> None:
+        offer_change_of_past(self, command, self._past_changed)
+        self.query_one(Log).written()  # looking for it may have brought earlier sessions in
+
+    def _past_changed(self, entries: tuple[Entry, ...]) -> None:
+        self.say(line(entries[-1], self.session.find))
+        self._take_up_ruling()
 
     def action_end_session(self) -> None:
         """Close the evening's session, once the GC has confirmed it: that can't be undone."""

@@ -27,6 +27,8 @@ FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
         ("❤\ufe0f feu", "❤ feu"),
         ("👨\u200d👩\u200d👧", "👨👩👧"),
         ("👍🏽", "👍"),
+        ("a\ufe00b\ufe0fc\U0001f3fbd\U0001f3ffe\U000e0100f\U000e01efg", "abcdefg"),
+        ("\ufe10\U0001f3fa\U0001f400", "\ufe10\U0001f3fa\U0001f400"),
         ("1\ufe0f\u20e3", "1"),
         ("葛\U000e0100城", "葛城"),
         ("\ud800x\ue000", "x"),

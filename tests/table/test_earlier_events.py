@@ -62,7 +62,7 @@ async def test_an_undo_that_reaches_back_leaves_the_cursor_on_its_entry(table: T
     async with evening(table) as at:
         await at.press("l", "up")
         chosen = at.log.selected()
-        await at.press(*["u"] * 9)
+        await at.press(*["u", "u"] * 9)
         assert at.session.entries[0].sequence == 1
         assert at.log.selected() == chosen
 

@@ -150,13 +150,13 @@ async def test_undo_and_redo_of_a_ruling_and_of_its_roll(table: Table) -> None:
         awaiting = at.session.state
         await at.press("b")
         ruled = at.session.state
-        await at.press("u")
+        await at.press("u", "u")
         assert at.session.state == awaiting
         assert "Juger" in at.text
-        await at.press("u")
+        await at.press("u", "u")
         assert at.session.state == before
         assert "Annulé : « Merlin · Boule de feu" in at.text
-        await at.press("r", "r")
+        await at.press(*"rrrr")
         assert at.session.state == ruled
 
 

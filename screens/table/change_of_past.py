@@ -1,0 +1,70 @@
+"""What an undo would take back, or a redo bring back: read before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.binding import Binding
+
+from campaign.commands import Redo, Undo
+from campaign.deltas import deltas
+from campaign.events import Entry
+from campaign.narration import line
+from screens.base import SessionScreen
+from screens.dialogs.confirm import Confirm
+
+NOTHING_PLAYED = "Rien de ce qui se joue n’en est changé."
+
+
+def offer_change_of_past(
+    screen: SessionScreen[None],
+    command: Undo | Redo,
+    done: Callable[[tuple[Entry, ...]], None],
+) -> None:
+    """Say what `command` would take back or bring back; on a yes, do it and call `done` with what was written."""
+    session = screen.session
+    target = session.undoable() if isinstance(command, Undo) else session.redoable()
+    if target is None:
+        screen.attempt(command)  # which says that there is nothing
+        return
+
+    def answered(wanted: bool | None) -> None:
+        entries = screen.attempt(command) if wanted else None
+        if entries is not None:
+            done(entries)
+
+    changes = deltas(session.state, session.foresee(command))
+    told = line(target, session.find)
+    screen.app.push_screen(ChangeOfPast(command, told, changes), answered)
+
+
+class ChangeOfPast(Confirm):
+    """The event concerned and the deltas. The key that asked confirms: `u` twice undoes, `r` twice redoes.
+
+    Args:
+        command: what was asked for.
+        told: the event that is concerned, as the log tells it.
+        deltas: what would change, in French.
+    """
+
+    BINDINGS = [
+        Binding("u", "again(0)", "annuler", tooltip="Annuler cet événement", id="past.undo"),
+        Binding("r", "again(1)", "rétablir", tooltip="Rétablir cet événement", id="past.redo"),
+    ]
+    BINDING_GROUP_TITLE = "Passé"
+
+    def __init__(self, command: Undo | Redo, told: str, deltas: tuple[str, ...]) -> None:
+        self._command = command
+        verb = "Annuler" if isinstance(command, Undo) else "Rétablir"
+        changes = "\n".join(f"· {each}" for each in deltas or (NOTHING_PLAYED,))
+        super().__init__(f"{verb} ?", f"{told}\n\n{changes}")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Confirm only by the key that asked."""
+        if action == "again":
+            return parameters == (int(isinstance(self._command, Redo)),)
+        return super().check_action(action, parameters)
+
+    def action_again(self, _redo: int) -> None:
+        """Confirm."""
+        self.dismiss(True)
