@@ -34,7 +34,7 @@ class LookingSession(Session):
             fresh = self.entries[-1:]
         else:
             if fresh:
-                self.entries = (*self.entries, *fresh)
+                self.entries += fresh
                 self._last_sequence = fresh[-1].sequence
                 self._refold()
         if fresh:

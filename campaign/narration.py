@@ -118,6 +118,15 @@ def heading(event: Event, find: Find) -> str:
             return event_line(event, find)
 
 
+def as_text(event: Event, find: Find) -> str:
+    """Return an event with its dice and its whole calculation, as plain lines to paste elsewhere."""
+    steps = [
+        f"{each.label} : {each.formula} {each.conclusion}" + (f" ({each.why})" if each.why else "")
+        for each in calculation(event)
+    ]
+    return "\n".join([heading(event, find), *filter(None, [dice(event)]), *steps])
+
+
 def dice(event: Event) -> str:
     """Return the dice of an event and where each came from: "dé 12 (réel), encaissement 7 (lancé ici)"."""
     match event:

@@ -109,7 +109,7 @@ _FAULTS: dict[JournalFault, Callable[[Details], str]] = {
         "La campagne est ouverte en lecture seule : rien n’a été écrit."
     ),
     JournalFault.NEWER_FORMAT: lambda d: (
-        f"Ce fichier est au format {d['version']}, d’un Gardien plus récent ; "
+        f"Ce fichier est au format {_figure(d['version'])}, d’un Gardien plus récent ; "
         f"celui-ci lit jusqu’au format {d['known']}."
     ),
     JournalFault.NOT_A_CAMPAIGN: lambda d: (

@@ -133,7 +133,7 @@ class Session:
         first = self.entries[0].session if self.entries else self.state.session + 1
         earlier = self._journal.before(first)
         if earlier:
-            self._base, self.entries = State(), (*earlier, *self.entries)
+            self._base, self.entries = State(), earlier + self.entries
             self._refold()
         return bool(earlier)
 
@@ -182,7 +182,7 @@ class Session:
         new = tuple(entries)
         self._journal.append(new)
         self._last_sequence += len(new)
-        self.entries = (*self.entries, *new)
+        self.entries += new
         if any(isinstance(entry.event, EventUndone | EventRedone) for entry in new):
             self._refold()
         else:

@@ -63,9 +63,14 @@ class State:
 
     def with_character(self, character: Character) -> State:
         """Return this state with `character` in its place, or at the end if it is new."""
-        return replace(
-            self, characters=MappingProxyType({**self.characters, character.who: character})
-        )
+        return replace(self, characters=self._characters_with(character))
+
+    def awaiting(self, awaited: AwaitedRuling | None, character: Character) -> State:
+        """Return this state with `character` in its place, and `awaited` as the roll that awaits its ruling."""
+        return replace(self, characters=self._characters_with(character), awaited=awaited)
+
+    def _characters_with(self, character: Character) -> Mapping[str, Character]:
+        return MappingProxyType({**self.characters, character.who: character})
 
 
 def character_of(state: State, who: str) -> Character:
@@ -158,10 +163,10 @@ def _happen_to(
             acted = replace(character, health=end_action(character.health), last_diffs=diffs)
             nothing = outcome.effect.gravity is Gravity.AUCUNE
             awaited = None if nothing else AwaitedRuling(sequence, event)
-            return replace(state.with_character(acted), awaited=awaited)
+            return state.awaiting(awaited, acted)
         case EffectRuled(consequence=consequence):
             hurt = replace(character, health=suffer(character.health, consequence))
-            return replace(state.with_character(hurt), awaited=None)
+            return state.awaiting(None, hurt)
         case HealthChanged(changes=changes):
             changed = apply_health(character.health, changes)
             return state.with_character(replace(character, health=changed))

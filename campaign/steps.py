@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.calculation import Reason, Step, StepName, Verdict, number
+from rules.calculation import MINUS, Reason, Step, StepName, Verdict, number
 from rules.tableau import Effect, Gravity
 
 STEPS = {
@@ -38,6 +38,12 @@ class Line:
     formula: str
     result: str
     why: str = ""
+
+    @property
+    def conclusion(self) -> str:
+        """The result after its sign: a number equals its formula, a verdict or an effect follows from it."""
+        sign = "=" if self.result.lstrip(MINUS).isdecimal() else "→"
+        return f"{sign} {self.result}"
 
 
 def step_line(step: Step) -> Line:

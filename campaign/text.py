@@ -21,14 +21,9 @@ def clean(text: str) -> str:
     Control and format characters (escape, NUL, bidi marks, joiners), lone surrogates, private and unassigned
     characters, variation selectors and skin tones are left out; white space becomes single spaces.
     """
-    spaced = "".join(" " if char.isspace() else char for char in text)
-    kept = "".join(
-        char
-        for char in spaced
-        if unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
-        and char not in _VARIATION_SELECTORS
-        and char not in _SKIN_TONES
-    )
+    spaced = " ".join(text.split())
+    harmful = {ord(char): None for char in set(spaced) if not _is_harmless(char)}
+    kept = spaced.translate(harmful) if harmful else spaced
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
@@ -44,6 +39,14 @@ def clean_name(text: str, what: str, longest: int = NAME_LENGTH) -> str:
     if len(cleaned) > longest:
         raise Refused(Refusal.TOO_LONG, what=what, length=len(cleaned), longest=longest)
     return cleaned
+
+
+def _is_harmless(char: str) -> bool:
+    return (
+        unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+        and char not in _VARIATION_SELECTORS
+        and char not in _SKIN_TONES
+    )
 
 
 def fold_case(text: str) -> str:

@@ -16,7 +16,6 @@ from textual.visual import Visual
 from textual.widget import Widget
 
 from campaign.steps import Line
-from rules.calculation import MINUS
 from screens.table.formulas import wrapped
 
 PACE = 0.45
@@ -37,7 +36,7 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
     """Lay the steps of a calculation out over `width` cells; a long formula goes on under itself."""
     laid: list[Row] = []
     for step, line in enumerate(lines):
-        result = f"{_sign(line.result)} {line.result}"
+        result = line.conclusion
         room = width - LABEL - 2
         parts = wrapped(line.formula, max(10, room - len(result) - 1))
         if Content(parts[-1]).cell_length + len(result) >= room:  # the result is what must be read
@@ -59,13 +58,8 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
     return tuple(laid)
 
 
-def _sign(result: str) -> str:
-    """A number equals its formula; a verdict or an effect follows from it."""
-    return "=" if result.lstrip(MINUS).isdecimal() else "→"
-
-
 class Replay(Widget, can_focus=True):
-    """Plays a calculation. Any key shows all that is left of it; nothing is drawn between two steps."""
+    """Plays a calculation, step by step. Nothing is drawn between two steps."""
 
     DEFAULT_CSS = """
     Replay {
@@ -82,7 +76,31 @@ class Replay(Widget, can_focus=True):
     """
     BINDING_GROUP_TITLE = "Calcul"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "finish", "tout montrer", id="replay.finish"),
+        Binding(
+            "space",
+            "step(1)",
+            "pas suivant",
+            tooltip="Montrer le pas suivant, et attendre",
+            id="replay.next",
+        ),
+        Binding(
+            "backspace,left",
+            "step(-1)",
+            "pas précédent",
+            tooltip="Revenir au pas d’avant, et attendre",
+            id="replay.previous",
+            show=False,
+        ),
+        Binding(
+            "enter,ctrl+j",
+            "finish",
+            "tout montrer",
+            tooltip="Montrer tout le calcul ; toute autre touche le fait aussi",
+            id="replay.finish",
+        ),
+        Binding(
+            "v", "restart", "revoir", tooltip="Rejouer le calcul depuis le début", id="replay.again"
+        ),
     ]
 
     shown: reactive[int] = reactive(0, repaint=False)
@@ -119,19 +137,37 @@ class Replay(Widget, can_focus=True):
         self.refresh()
 
     def on_key(self, event: events.Key) -> None:
-        """Show what is left at any key; the key then does its own work too."""
-        if self.is_playing and event.key != "space":
+        """Show what is left at any key that isn't the replay's own; the key then does its own work too."""
+        active = self.screen.active_bindings.get(event.key)
+        if self.is_playing and (active is None or active.node is not self):
             self.action_finish()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Showing the rest needs a rest."""
-        return action != "finish" or self.is_playing
+        """Going on needs a step that isn't shown yet, and going back one that is."""
+        if action == "step":
+            return (self.is_playing if parameters == (1,) else self.shown > 1) or None
+        return action != "finish" or self.is_playing or None
+
+    def action_step(self, by: int) -> None:
+        """Show one step more, or one less, and wait."""
+        self._stop()
+        if by > 0:
+            self._show(self.shown + 1)
+        else:
+            self.shown = max(1, self.shown - 1)
+            self.refresh()
+        self.screen.refresh_bindings()
+
+    def action_restart(self) -> None:
+        """Play the calculation again from its first step."""
+        self.play(self._lines)
 
     def action_finish(self) -> None:
         """Show every step."""
         self._stop()
         if self.is_playing:
             self._show(len(self._lines))
+            self.screen.refresh_bindings()
 
     def render_line(self, y: int) -> Strip:
         """Render a row of a step that is shown; nothing of those to come."""

@@ -10,10 +10,9 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from campaign.commands import CloseSession, Redo, RuleEffect, Undo, WriteNote
+from campaign.commands import CloseSession, Redo, RuleEffect, Undo
 from campaign.events import Entry
-from campaign.narration import calculation, line
-from campaign.refusals import JournalError, Refused
+from campaign.narration import as_text, calculation, line
 from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.state import State
@@ -26,6 +25,7 @@ from screens.enter_gate import EnterGate
 from screens.table.change_of_past import offer_change_of_past
 from screens.table.keys import TABLE_KEYS
 from screens.table.log import Log
+from screens.table.note import ask_note
 from screens.table.recovery import show_recovery
 from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster, ordered
@@ -157,6 +157,8 @@ class TableScreen(SessionScreen[None]):
             if awaited is None or awaited.sequence not in in_view:
                 return False
             return parameters != (Ruling.BLESSURE,) or awaited.roll.outcome.effect.gravity.is_wound
+        if action == "copy":
+            return bool(self.query("Roller.-replay"))
         return True
 
     def watch_state(self) -> None:
@@ -184,6 +186,13 @@ class TableScreen(SessionScreen[None]):
             self._take_up_ruling()
         else:
             roller.step_back()
+
+    def action_copy(self) -> None:
+        """Copy the calculation that is shown, by the terminal's own clipboard (OSC 52)."""
+        entry = self.session.find(self.query_one(Roller).playing or 0)
+        if entry is not None:
+            self.app.copy_to_clipboard(as_text(entry.event, self.session.find))
+            self.say("Calcul copié dans le presse-papiers, si le terminal le permet.")
 
     def action_roster(self) -> None:
         """Go to the roster."""
@@ -275,21 +284,8 @@ class TableScreen(SessionScreen[None]):
 
     def action_note(self) -> None:
         """Ask for a note, on the selected event when the log has the focus."""
-        from screens.dialogs.ask_text import AskText
-
         log = self.query_one(Log)
-        about = log.selected() if log.has_focus else None
-        title = "Note" if about is None else "Note sur l’événement choisi"
-        self.app.push_screen(AskText(title, validate=partial(self._write_note, about)))
-
-    def _write_note(self, about: int | None, text: str) -> str | None:
-        """Write a note, or say why it could not be: its text is then still in the dialog."""
-        try:
-            self.session.execute(WriteNote(text, about))
-        except (Refused, JournalError) as error:
-            return sentence(error)
-        self.forgive()
-        return None
+        ask_note(self, log.selected() if log.has_focus else None)
 
     def palette_rows(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
         """Yield a row a character for the palette: its name, what choosing it does, and the doing."""

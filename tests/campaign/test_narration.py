@@ -229,7 +229,7 @@ def test_what_computed_nothing_has_no_calculation_nor_dice() -> None:
 
 def test_each_die_says_where_it_came_from() -> None:
     assert dice(rolled(12, 7)) == "dé 12 (réel), encaissement 7 (lancé ici)"
-    assert dice(rolled(17, None, diff=0)) == "dé 17 (réel), encaissement —"
+    assert dice(rolled(17, None, diff=0)) == "dé 17 (réel)"
 
 
 def test_the_heading_of_a_roll_says_its_stakes() -> None:

@@ -73,6 +73,7 @@ def learnt_twice() -> AddCharacter:
         (replace(FIREBALL, diff=-1), V.NEGATIVE_DIFF),
         (replace(FIREBALL, diff=1000), V.OUT_OF_RANGE),
         (replace(FIREBALL, action=replace(BOULE_DE_FEU, min_diff=9)), V.BELOW_MINIMUM),
+        (replace(FIREBALL, diff=0, action=replace(BOULE_DE_FEU, min_diff=1)), V.BELOW_MINIMUM),
         (replace(FIREBALL, die=0), V.OUT_OF_RANGE),
         (replace(FIREBALL, die=21), V.OUT_OF_RANGE),
         (replace(FIREBALL, encaissement_die=21), V.OUT_OF_RANGE),

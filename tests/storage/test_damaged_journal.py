@@ -172,7 +172,7 @@ def go_on_writing(small: Small, torn: bytes, whole: list[Event]) -> None:
     kept = small.path.read_bytes()
     rejected = b"".join(path.read_bytes() for path in files_in(small.rejects))
     assert kept + rejected in (torn, torn + b"\n")
-    assert bool(loaded.notices) == bool(rejected)
+    assert bool(loaded.notices) == bool(rejected or not whole)
     journal.append(group(loaded.last_sequence + 1, 1, "après"))
     journal.close()
     again = small.journal.load()

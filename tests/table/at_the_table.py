@@ -18,6 +18,9 @@ from tests.campaign.table import CAMPAIGN, Table
 from tests.screens.at_the_keyboard import lines, prose
 from tui.app import GardienApp
 
+_MANY = 200
+"""More pauses than any key needs to do its work."""
+
 
 class OneCampaign:
     """A library that holds the campaign of a table in memory."""
@@ -74,9 +77,11 @@ class Evening:
         """Wait until every key has done its work."""
         app = self.pilot.app
         assert isinstance(app, GardienApp)
-        await self.pilot.pause()
-        while not app.key_order.is_settled:
+        for _ in range(_MANY):
             await self.pilot.pause()
+            if app.key_order.is_settled:
+                return
+        raise AssertionError("a key never came to its end")
 
     async def roll(self, diff: str, die: str, encaissement_die: str) -> None:
         """Play the action at hand from the roster, with real dice."""

@@ -73,7 +73,7 @@ async def test_escape_from_an_old_replay_leads_back_to_the_roll_to_rule(table: T
         await at.roll("8", "12", "7")
         await at.press("f")
         await at.press("enter", "enter", "enter", "enter", "enter")
-        await at.press("l", "up", "up", "enter", "space")
+        await at.press("l", "up", "up", "enter", "enter")
         assert "dé 12 (réel)" in at.text
         assert "Juger" not in at.text
         await at.press("escape")

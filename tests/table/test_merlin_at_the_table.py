@@ -13,7 +13,7 @@ from tests.table.at_the_table import evening
 async def test_each_step_of_the_example_is_shown_and_the_ruling_is_in_the_log(table: Table) -> None:
     async with evening(table) as at:
         await at.roll("8", "12", "7")
-        await at.press("space")
+        await at.press("enter")
         for shown in (
             "= 17",
             "8 < 12 ≤ 17",
@@ -54,7 +54,7 @@ async def test_an_empty_field_rolls_the_die_here_and_says_so(table: Table) -> No
     async with evening(table) as at:
         await at.press("enter", "enter")
         await at.type("8")
-        await at.press("enter", "enter", "enter", "space")
+        await at.press("enter", "enter", "enter", "enter")
         assert "dé 12 (lancé ici), encaissement 7 (lancé ici)" in at.text
     assert table.faces == []
 
@@ -74,7 +74,7 @@ async def test_the_encaissement_is_not_asked_for_when_the_typed_die_leaves_no_do
         await at.type("0")
         await at.press("enter")
         await at.type("16")
-        await at.press("enter", "space")
+        await at.press("enter", "enter")
         assert "Dom ≤ 0 : pas d’encaissement" in at.text
         assert "aucun effet" in at.text
         assert at.session.state.awaited is None
@@ -173,7 +173,7 @@ async def test_a_roll_that_awaits_its_ruling_is_found_again(table: Table) -> Non
 async def test_an_event_of_the_log_replays_the_same_steps(table: Table) -> None:
     async with evening(table) as at:
         await at.roll("8", "12", "7")
-        await at.press("space")
+        await at.press("enter")
         played = [line[26:] for line in at.lines[1:10]]
-        await at.press("f", "l", "up", "v", "space")
+        await at.press("f", "l", "up", "v", "enter")
         assert [line[26:] for line in at.lines[1:10]] == played

@@ -88,7 +88,7 @@ async def test_a_diff_of_six_is_understood_from_an_azerty_row(table: Table) -> N
         await at.type("-")
         await at.press("enter")
         await at.type("10")
-        await at.press("enter", *"7", "enter", "space")
+        await at.press("enter", *"7", "enter", "enter")
         assert "6 < 10 ≤ 17" in at.text
 
 
@@ -180,7 +180,7 @@ async def test_a_long_calculation_keeps_its_results_and_its_end_in_view(table: T
         at.screen.who = "abel"
         await at.press("c", "enter", "enter", "tab")
         await at.type("-2")
-        await at.press("enter", *"20", "enter", *"20", "enter", "space")
+        await at.press("enter", *"20", "enter", *"20", "enter", "enter")
         assert "= 9" in at.text
         assert "blessure légère, 3 PF" in at.text
         assert "Juger" in at.text

@@ -45,7 +45,7 @@ def roll_the_example(at: Terminal) -> None:
     at.wait_for("Handicap")
     at.press("8", "enter", "12", "enter", "7", "enter")
     at.wait_for("Juger", "dé 12 (réel), encaissement 7 (réel)")
-    at.press("space")
+    at.press("enter")
 
 
 def test_merlins_evening_survives_a_kill_and_replays_the_same_steps(
@@ -66,7 +66,7 @@ def test_merlins_evening_survives_a_kill_and_replays_the_same_steps(
     again.wait_for(RULED, "− 1 étourdi")
     again.wait_quiet()
     assert (roster_of(again), log_of(again)) == (roster, log)
-    again.press("l", "up", "v", "space")
+    again.press("l", "up", "v", "enter")
     again.wait_for(*STEPS)
 
 
@@ -91,7 +91,7 @@ def test_the_next_roll_is_stunned_and_the_one_after_is_not(gardien: Spawn) -> No
     roll_the_example(at)
     at.press("f")
     at.wait_for("CA 16 = My 15 + Ma 2 + Magie du Feu 10 − 10 − 1 étourdi")
-    at.press("enter", "enter", "0", "enter", "14", "enter", "1", "enter", "space")
+    at.press("enter", "enter", "0", "enter", "14", "enter", "1", "enter", "enter")
     at.wait_for("aucun effet")
     at.press("escape")
     at.wait_for("CA 17 = My 15 + Ma 2 + Magie du Feu 10 − 10")
