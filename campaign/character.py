@@ -60,7 +60,7 @@ class Character:
         sheet: what it is.
         health: what it has suffered.
         actions: its saved actions, in the order in which they were saved.
-        last_diffs: by name of action, the Diff it was last played with.
+        last_diffs: by name of action, the Diff it was last played with; the last one played at the end.
     """
 
     who: str
@@ -70,6 +70,17 @@ class Character:
     health: Health = field(default_factory=Health)
     actions: tuple[Action, ...] = ()
     last_diffs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def actions_by_use(self) -> tuple[Action, ...]:
+        """The saved actions, those played last first, then the others as they were saved."""
+        played = list(reversed(tuple(self.last_diffs)))
+        return tuple(
+            sorted(
+                self.actions,
+                key=lambda each: played.index(each.name) if each.name in played else len(played),
+            )
+        )
 
     def action(self, name: str) -> Action | None:
         """Return the saved action of that name, if there is one."""

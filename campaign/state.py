@@ -159,7 +159,10 @@ def _happen_to(
             kept = tuple(each for each in character.actions if each.name != action.name)
             return state.with_character(replace(character, actions=kept))
         case DepassementResolved(action=action_name, stakes=stakes, outcome=outcome):
-            diffs = MappingProxyType({**character.last_diffs, action_name: stakes.diff})
+            others = {
+                name: diff for name, diff in character.last_diffs.items() if name != action_name
+            }
+            diffs = MappingProxyType({**others, action_name: stakes.diff})
             acted = replace(character, health=end_action(character.health), last_diffs=diffs)
             nothing = outcome.effect.gravity is Gravity.AUCUNE
             awaited = None if nothing else AwaitedRuling(sequence, event)

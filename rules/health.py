@@ -157,6 +157,8 @@ def suffer(health: Health, result: Consequence) -> Health:
 
 def end_action(health: Health) -> Health:
     """Return `health` at the end of an action: étourdi and sonné of before it are over (B)."""
+    if not (health.etourdi or health.sonne):
+        return health
     return replace(health, etourdi=frozenset(), sonne=frozenset())
 
 

@@ -38,12 +38,14 @@ class Rung:
         diff: the Diff.
         successes: how many of the 20 faces succeed.
         dom: the Dom of a success; None when no face succeeds.
+        unharmed: how many of the 400 pairs of dice succeed without a wound that could be real.
         effects: for each gravity, how many of the 400 pairs of dice lead to it; they sum to 400.
     """
 
     diff: int
     successes: int
     dom: DomRange | None
+    unharmed: int
     effects: Mapping[Gravity, int]
 
 
@@ -87,11 +89,15 @@ def _rung(
     diff: int, verdicts: list[Verdict], eff: int, effects_of: Callable[[int], Counter[Gravity]]
 ) -> Rung:
     effects: Counter[Gravity] = Counter()
+    unharmed = 0
     for verdict in verdicts:
-        effects.update(effects_of(dom(eff, diff, verdict)))
+        outcome = effects_of(dom(eff, diff, verdict))
+        effects.update(outcome)
+        if verdict.success:
+            unharmed += sum(count for gravity, count in outcome.items() if not gravity.is_wound)
     successes = [dom(eff, diff, verdict) for verdict in verdicts if verdict.success]
     counts = {each: effects[each] for each in Gravity}
-    return Rung(diff, len(successes), _range(successes), counts)
+    return Rung(diff, len(successes), _range(successes), unharmed, counts)
 
 
 def _effects(borne: list[int], options: Options, suffered: int) -> Counter[Gravity]:
@@ -102,3 +108,9 @@ def _effects(borne: list[int], options: Options, suffered: int) -> Counter[Gravi
 
 def _range(doms: list[int]) -> DomRange | None:
     return DomRange(min(doms), Fraction(sum(doms), len(doms)), max(doms)) if doms else None
+
+
+def best(rungs: Iterable[Rung]) -> Rung | None:
+    """Return the rung with the best odds of a success without a real wound, the first of equals, if any has some."""
+    chosen = max(rungs, key=lambda rung: rung.unharmed, default=None)
+    return chosen if chosen and chosen.unharmed else None

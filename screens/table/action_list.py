@@ -57,11 +57,11 @@ class ActionList(OptionList, inherit_bindings=False):
         return None if self.highlighted is None else self._actions[self.highlighted]
 
     def show(self, character: Character | None) -> None:
-        """Show the actions of `character`, the cursor on the same name as before if it is still there."""
-        who, actions = (character.who, character.actions) if character else (None, ())
+        """Show the actions of `character`, the last played first; the cursor stays on its action, if it was on one."""
+        who, actions = (character.who, character.actions_by_use) if character else (None, ())
         if (who, actions) == (self._who, self._actions):
             return
-        name = self.at_hand.name if self.at_hand else None
+        name = self.at_hand.name if self.at_hand and who == self._who else None
         self._who, self._actions = who, actions
         self.clear_options()
         self.add_options(Option(_line(action)) for action in actions)

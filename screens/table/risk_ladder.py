@@ -10,7 +10,7 @@ from textual.message import Message
 from campaign.odds import decimal, percent
 from rules.calculation import number
 from rules.depassement import Stakes
-from rules.risk import DIFFS, PAIRS, Rung, ladder
+from rules.risk import DIFFS, PAIRS, Rung, best, ladder
 from rules.roll import FACES
 from rules.tableau import Gravity
 from screens.line_view import LineView
@@ -65,11 +65,11 @@ class Columns:
         text += "".join(f"{name:>{self.effect}}" for name in names)
         return Content.styled(text, "$text-muted")
 
-    def rung(self, rung: Rung, *, current: bool) -> Content:
-        """Return a rung of the ladder."""
-        mark = "▸" if current else " "
+    def rung(self, rung: Rung, *, current: bool, best: bool) -> Content:
+        """Return a rung of the ladder; the best one is starred."""
+        mark = ("▸" if current else " ") + ("★" if best else " ")
         parts: list[tuple[str, str]] = [
-            (mark + str(rung.diff).rjust(self.diff - 1), ""),
+            (mark + str(rung.diff).rjust(self.diff - 2), ""),
             (f"{rung.successes}/{FACES}".rjust(self.success), "bold"),
             (percent(rung.successes, FACES).rjust(self.chance), "$text-muted"),
             (self._dom(rung).rjust(self.dom), ""),
@@ -95,7 +95,7 @@ class Columns:
 
 
 class RiskLadder(LineView, can_focus=False):
-    """The odds of the stakes at hand, a row a Diff; the first row names the columns."""
+    """The odds of the stakes at hand, a row a Diff; ★ marks the best odds of a success without a real wound."""
 
     DEFAULT_CSS = """
     RiskLadder > .line-view--cursor {
@@ -111,6 +111,7 @@ class RiskLadder(LineView, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._rungs: tuple[Rung, ...] = ()
+        self._best: Rung | None = None
         self._columns = Columns.fit(0, ())
 
     def show(self, stakes: Stakes, lowest: int) -> None:
@@ -127,7 +128,7 @@ class RiskLadder(LineView, can_focus=False):
             diffs=diffs,
         )
         if rungs != self._rungs:
-            self._rungs = rungs
+            self._rungs, self._best = rungs, best(rungs)
             self.rows_changed()
         self.cursor = diffs.index(stakes.diff)
 
@@ -154,4 +155,5 @@ class RiskLadder(LineView, can_focus=False):
 
     def row(self, index: int) -> Content:
         """Return the odds at the Diff of `index`."""
-        return self._columns.rung(self._rungs[index], current=index == self.cursor)
+        rung = self._rungs[index]
+        return self._columns.rung(rung, current=index == self.cursor, best=rung is self._best)

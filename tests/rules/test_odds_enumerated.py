@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.errors import RuleError, Violation
 from rules.options import Automatiques, BorneCA, Options
-from rules.risk import DIFFS, PAIRS, DomRange, Rung, ladder
+from rules.risk import DIFFS, PAIRS, DomRange, Rung, best, ladder
 from rules.tableau import Gravity
 from tests.rules import oracle, strategies
 
@@ -120,3 +120,39 @@ def test_a_ladder_out_of_range_is_refused(
     with pytest.raises(RuleError) as refused:
         ladder(ca, eff, encaissement, Options(), diffs=[diff])
     assert (refused.value.violation, refused.value.details.get("what")) == (violation, what)
+
+
+@given(
+    strategies.cas,
+    strategies.effs,
+    strategies.cas,
+    strategies.diffs,
+    strategies.options,
+    st.booleans(),
+)
+def test_unharmed_counts_the_successes_that_no_wound_can_follow(
+    ca: int, eff: int, encaissement: int, diff: int, options: Options, called: bool
+) -> None:
+    (rung,) = ladder(ca, eff, encaissement, options, called=called, diffs=[diff])
+    house = strategies.house(options, called)
+    doms = [
+        oracle.dom_of(ca, eff, diff, die, house)
+        for die in range(1, 21)
+        if oracle.succeeds(ca, diff, die, house)
+    ]
+    effects = [
+        oracle.gravity_of(oracle.effective_of(dom, encaissement, die, house), house)
+        for dom in doms
+        for die in range(1, 21)
+    ]
+    assert rung.unharmed == sum(each in ("aucune", "étourdi", "sonné") for each in effects)
+
+
+def test_the_best_rung_has_the_most_of_them_and_there_may_be_none() -> None:
+    rungs = ladder(17, 15, 14, Options(), diffs=range(4, 20))
+    chosen = best(rungs)
+    assert chosen is not None
+    assert chosen.unharmed == max(rung.unharmed for rung in rungs)
+    assert chosen.diff == 4
+    assert best(ladder(1, 15, 14, Options())) is None
+    assert best(()) is None

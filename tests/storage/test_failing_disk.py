@@ -22,6 +22,7 @@ from tests.storage.folders import (
     EVENING,
     Clock,
     FailingDisk,
+    QuickDisk,
     created,
     group,
     notes,
@@ -308,6 +309,36 @@ def test_a_new_evening_is_not_begun_in_a_folder_that_took_the_place_of_ours(
     assert refused.value.fault is JournalFault.VANISHED
     assert not session_file(tmp_path, 2).exists()
     session.close()
+
+
+class Flushed(QuickDisk):
+    """Remembers which folders had their names flushed."""
+
+    def __init__(self) -> None:
+        self.folders: list[Path] = []
+
+    def flush_folder(self, path: Path) -> None:
+        self.folders.append(path)
+
+
+def test_the_folders_made_for_a_first_campaign_are_flushed_into_their_parents(
+    tmp_path: Path,
+) -> None:
+    disk, root = Flushed(), tmp_path / "neuf" / "gardien"
+    FolderLibrary(root, Clock(), disk).create("Brume", Options())
+    assert disk.folders[:2] == [tmp_path, tmp_path / "neuf"]
+    assert root in disk.folders
+    assert root.stat().st_mode & 0o777 == 0o700
+
+
+def test_restored_sessions_are_durable_before_the_old_ones_are_taken_away(tmp_path: Path) -> None:
+    archive = created(tmp_path, evenings=1).back_up("brume")
+    disk, folder = Flushed(), tmp_path / "brume"
+    FolderLibrary(tmp_path, Clock(), disk).restore("brume", archive)
+    draft = folder / ".restauration.nouveau"
+    assert [draft / "seances", draft, folder, folder] == [
+        path for path in disk.folders if path in (draft / "seances", draft, folder)
+    ]
 
 
 @pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.widgets import Input
+
 from campaign.events import DepassementResolved, Die, EffectRuled, Provenance
 from rules.aspects import Aspect
 from rules.health import Ruling
@@ -177,3 +179,21 @@ async def test_an_event_of_the_log_replays_the_same_steps(table: Table) -> None:
         played = [line[26:] for line in at.lines[1:10]]
         await at.press("f", "l", "up", "v", "enter")
         assert [line[26:] for line in at.lines[1:10]] == played
+
+
+async def test_the_action_played_last_comes_first_with_its_diff(table: Table) -> None:
+    async with evening(table) as at:
+        await at.press("down", "enter", "down", "enter")
+        await at.type("7")
+        await at.press("enter", "3", "enter", "4", "enter", "f", "up", "down", "enter")
+        assert at.roller.action is not None
+        assert at.roller.action.name == "Coup désespéré"
+        await at.press("enter")
+        assert at.roller.query_one("#diff", Input).value == "7"
+
+
+async def test_the_best_odds_of_a_success_without_a_wound_are_starred(table: Table) -> None:
+    async with evening(table) as at:
+        starred = [line for line in at.lines if "★" in line]
+        assert len(starred) == 1
+        assert "17/20" in starred[0]
