@@ -55,9 +55,9 @@ class ChangeOfPast(Confirm):
 
     def __init__(self, command: Undo | Redo, told: str, deltas: tuple[str, ...]) -> None:
         self._command = command
-        verb = "Annuler" if isinstance(command, Undo) else "Rétablir"
+        verb, key = ("Annuler", "u") if isinstance(command, Undo) else ("Rétablir", "r")
         changes = "\n".join(f"· {each}" for each in deltas or (NOTHING_PLAYED,))
-        super().__init__(f"{verb} ?", f"{told}\n\n{changes}")
+        super().__init__(f"{verb} ? {key} encore confirme.", f"{told}\n\n{changes}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Confirm only by the key that asked."""
