@@ -36,7 +36,8 @@ def campaigns_folder(ctx: click.Context) -> Path:
     )
     if named:
         folder = Path(named).expanduser()
-        if folder.exists() and not folder.is_dir():
+        # os.path answers no of what may not be looked at, where pathlib raises
+        if os.path.exists(folder) and not os.path.isdir(folder):  # noqa: PTH110, PTH112
             raise click.UsageError(
                 f"{folder} n’est pas un dossier : il en faut un pour les campagnes."
             )

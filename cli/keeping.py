@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -93,7 +94,7 @@ def _when(backup: Backup) -> str:
 
 def _file(typed: str) -> Path:
     path = Path(typed).expanduser()
-    if not path.is_file():
+    if not os.path.isfile(path):  # noqa: PTH113 - where it may not be looked at, pathlib raises
         raise click.UsageError(
             f"{quote(typed)} n’est ni une sauvegarde de la campagne ni un fichier : "
             "`gardien restaurer NOM` montre ses sauvegardes."

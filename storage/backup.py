@@ -14,9 +14,9 @@ from campaign.ports import Backup, Clock
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import Disk, put
 from storage.faults import told
-from storage.layout import BACKUPS, INDEX, REJECTS, SESSIONS, folder_for, free_path
+from storage.layout import BACKUPS, INDEX, folder_for, free_path, reject_files, session_files
 
-_NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-\d+)?\.zip", re.ASCII)
+_NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-(\d{1,9}))?\.zip", re.ASCII)
 _MOMENT = "%Y-%m-%dT%H-%M-%S"
 _ALL_OF_THE_LAST = 10
 _WEEKLY_FOR = timedelta(days=70)
@@ -40,7 +40,8 @@ def make(folder: Path, clock: Clock, disk: Disk) -> Path:
             disk.remove(path)
             raise JournalError(JournalFault.BAD_BACKUP, str(path), why="relue, elle diffère")
         for old in _superfluous(backups(folder)):
-            disk.remove(old.path)
+            if old.path != path:  # by a clock that went back it would be an old one
+                disk.remove(old.path)
     return path
 
 
@@ -51,10 +52,10 @@ def backups(folder: Path) -> tuple[Backup, ...]:
         JournalError: their folder can't be read.
     """
     target = folder / BACKUPS
-    if not target.is_dir():
-        return ()
     with told(target):
-        paths = sorted(target.iterdir(), reverse=True)
+        if not target.is_dir():
+            return ()
+        paths = list(target.iterdir())
     found = []
     for path in paths:
         if match := _NAME.fullmatch(path.name):
@@ -62,8 +63,8 @@ def backups(folder: Path) -> tuple[Backup, ...]:
                 moment = datetime.strptime(match[1], _MOMENT)  # noqa: DTZ007 - a file name holds no zone
             except ValueError:
                 continue  # the name of a file that isn't ours
-            found.append(Backup(path, moment))
-    return tuple(sorted(found, key=lambda each: each.moment, reverse=True))
+            found.append((moment, int(match[2] or 1), path))
+    return tuple(Backup(path, moment) for moment, _, path in sorted(found, reverse=True))
 
 
 def kept(moments: Iterable[datetime]) -> frozenset[datetime]:
@@ -87,7 +88,7 @@ def _superfluous(all_of_them: tuple[Backup, ...]) -> list[Backup]:
 
 def _contents(folder: Path, disk: Disk) -> list[tuple[str, bytes]]:
     """Return the files that a backup holds, by name in it."""
-    paths = [*(folder / SESSIONS).glob("*.jsonl"), *(folder / REJECTS).glob("*.txt")]
+    paths = [*session_files(folder).values(), *reject_files(folder)]
     if (folder / INDEX).exists():
         paths.append(folder / INDEX)
     return [(path.relative_to(folder).as_posix(), disk.read(path)) for path in sorted(paths)]

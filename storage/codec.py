@@ -70,12 +70,13 @@ _TABLEAU_3_1 = Tableau(
         Effect(Gravity.FATALE, None, 20, 10),
     )
 )
-_ANY_DIGIT = bytes.maketrans(b"123456789", b"0" * 9)
-_LONG = b"0" * len(str(LAST_NUMBER))
-_BOOK = msgspec.to_builtins(_TABLEAU_3_1)
 _NAMED = "3.1"
 """The lines call the book's own table by its name. It is repeated here because it must stay what it was when they were
 written, whatever `rules.tableau` becomes."""
+_WRITTEN_OUT = msgspec.to_builtins(_TABLEAU_3_1)
+
+_ANY_DIGIT = bytes.maketrans(b"123456789", b"0" * 9)
+_LONG = b"0" * len(str(LAST_NUMBER))
 
 
 def document(entry: Entry) -> Document:
@@ -124,7 +125,8 @@ def event(record: Record) -> Event:
     if type(version) is not int or version < 1:
         raise Damaged(f"« {kind} » sans sa version")
     if version > current:
-        raise Damaged(f"« {kind} » de la version {version}, d’un Gardien plus récent")
+        which = f"de la version {version}" if version <= LAST_NUMBER else "d’une version impossible"
+        raise Damaged(f"« {kind} » {which}, d’un Gardien plus récent")
     written = {name: value for name, value in record.items() if name not in _ENVELOPE}
     try:
         fields = _lengthen(migrate(kind, version, written, current))
@@ -192,14 +194,13 @@ def _fields(plain: dict[str, object]) -> Document:
     return {key: _shorten(value) for key, value in plain.items()}
 
 
-def _canonical(value: object) -> bytes:
-    return msgspec.json.encode(value, enc_hook=_plain, order="sorted")
-
-
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     raise NotImplementedError(type(value))
+
+
+_canonical = msgspec.json.Encoder(enc_hook=_plain, order="sorted").encode
 
 
 def _shorten(value: object) -> object:
@@ -207,21 +208,20 @@ def _shorten(value: object) -> object:
     if not isinstance(value, dict):
         return value
     return {
-        key: _NAMED if key == "tableau" and each == _BOOK else _shorten(each)
+        key: _NAMED if key == "tableau" and each == _WRITTEN_OUT else _shorten(each)
         for key, each in value.items()
     }
 
 
 def _lengthen(value: Mapping[str, object]) -> Document:
-    """Return a document with its tables in full."""
-    return {
-        key: _BOOK
-        if key == "tableau" and each == _NAMED
-        else _lengthen(each)
-        if isinstance(each, dict)
-        else each
-        for key, each in value.items()
-    }
+    """Return a document with each table that is called by its name in its place: one object, whoever shares it."""
+    whole = dict(value)
+    for key, each in value.items():
+        if isinstance(each, dict):
+            whole[key] = _lengthen(each)
+        elif key == "tableau" and each == _NAMED:
+            whole[key] = _TABLEAU_3_1
+    return whole
 
 
 def _same(read: object, fields: Document) -> bool:

@@ -7,6 +7,7 @@ TinyDB reads and rewrites a whole database for each insertion, so the two go tog
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +20,7 @@ from tinydb.table import Document, Table
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import Disk, discard, write_all
 from storage.faults import told
-from storage.lines import FORMAT, Scan, check_format, scan, seal
+from storage.lines import FORMAT, LAST_NUMBER, Scan, check_format, scan, seal
 
 EVENTS = "evenements"
 UNREADABLE = "illisibles"
@@ -54,6 +55,7 @@ class JournalStorage(Storage):
 
     Attributes:
         last: the number of the last event.
+        crc: the CRC-32 of all that was read from the file and written to it.
         refuses: whether nothing may be written any more, because what was written may not be on disk.
 
     Raises:
@@ -71,6 +73,7 @@ class JournalStorage(Storage):
         self.path = path
         self._session = session
         self._disk = disk or Disk()
+        self._end = self.crc = self.last = 0
         self.refuses = False
         self._dirty = False  # bytes after `_end` that must go before the next line
         if first:
@@ -95,6 +98,8 @@ class JournalStorage(Storage):
         """
         if not group:
             return
+        if group[-1][0] > LAST_NUMBER:  # such a line could not be read again
+            raise JournalError(JournalFault.NOT_A_CAMPAIGN, str(self.path))
         data = _sealed(group)
         if not self._end:
             data = seal(header(self._session, group[0][0])) + data
@@ -109,7 +114,7 @@ class JournalStorage(Storage):
                 raise
         self._flush()
         self._dirty = False
-        self._end += len(data)
+        self._end, self.crc = self._end + len(data), zlib.crc32(data, self.crc)
         self.last = group[-1][0]
 
     def close(self) -> None:
@@ -119,11 +124,12 @@ class JournalStorage(Storage):
 
     def _open(self, on_open: OnOpen) -> None:
         with told(self.path):
-            found = scan(self._disk.read(self.path))
+            data = self._disk.read(self.path)
+            found = scan(data)
             check_format(found, str(self.path))
             on_open(found)
-            self._descriptor = self._disk.open(self.path, os.O_RDWR | os.O_APPEND)
-        self._end = found.end
+            self._descriptor = self._disk.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+        self._end, self.crc = found.end, zlib.crc32(data[: found.end])
         self.last = max((line.sequence for line in found.lines), default=0)
         try:
             self._repair(found)
@@ -138,14 +144,14 @@ class JournalStorage(Storage):
                 self._disk.truncate(self._descriptor, self._end)
             if not found.terminated:
                 write_all(self._disk, self._descriptor, b"\n")
-                self._end += 1
+                self._end, self.crc = self._end + 1, zlib.crc32(b"\n", self.crc)
         if found.torn or not found.terminated:
             self._flush()
 
     def _create(self, first: Sequence[tuple[int, Fields]]) -> None:
         """Write the file under another name, then give it its own: a half-written one is never seen."""
         data = seal(header(self._session, first[0][0])) + _sealed(first)
-        self._end, self.last = len(data), first[-1][0]
+        self._end, self.crc, self.last = len(data), zlib.crc32(data), first[-1][0]
         draft = self.path.with_name(f".{self.path.name}.nouveau")
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL
         with told(self.path):
@@ -202,8 +208,6 @@ class JournalStorage(Storage):
 
 class JournalTable(Table):
     """The events of a journal. Documents are numbered as the events are, and only ever added."""
-
-    default_query_cache_capacity = 0
 
     def __init__(self, storage: JournalStorage, name: str, **_: object) -> None:
         # A cache of queries would hand out what someone may have changed.

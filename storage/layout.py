@@ -18,10 +18,16 @@ RESTORED = "restauration"
 
 _SESSION_FILE = re.compile(r"([0-9]{4}|[1-9][0-9]{4,14})\.jsonl")
 
+REJECT_NAME = r"[0-9A-Za-z-]{1,60}\.txt"
+_REJECT_FILE = re.compile(REJECT_NAME)
+
 
 def is_campaign(folder: Path) -> bool:
-    """Return whether a folder is a campaign's, even one whose sessions are lost."""
-    return any((folder / name).is_dir() for name in (SESSIONS, BACKUPS, RESTORED))
+    """Return whether a folder is a campaign's, even one whose sessions are lost, or that can't be entered."""
+    try:
+        return any((folder / name).is_dir() for name in (SESSIONS, BACKUPS, RESTORED))
+    except PermissionError:
+        return True
 
 
 def session_path(folder: Path, session: int) -> Path:
@@ -36,10 +42,10 @@ def session_files(folder: Path) -> dict[int, Path]:
         JournalError: the folder can't be read, or there is none.
     """
     sessions = folder / SESSIONS
-    if not sessions.is_dir():
-        fault = JournalFault.NOT_A_CAMPAIGN if folder.is_dir() else JournalFault.VANISHED
-        raise JournalError(fault, str(folder))
     with told(sessions):
+        if not sessions.is_dir():
+            fault = JournalFault.NOT_A_CAMPAIGN if folder.is_dir() else JournalFault.VANISHED
+            raise JournalError(fault, str(folder))
         found = [
             (int(match[1]), path)
             for path in sessions.iterdir()
@@ -49,6 +55,29 @@ def session_files(folder: Path) -> dict[int, Path]:
     if not files:
         raise JournalError(JournalFault.NOT_A_CAMPAIGN, str(folder))
     return files
+
+
+def has_sessions(folder: Path) -> bool:
+    """Return whether there is anything of a campaign's sessions.
+
+    Raises:
+        JournalError: the folder can't be read.
+    """
+    try:
+        return bool(session_files(folder))
+    except JournalError as error:
+        if error.fault is JournalFault.NOT_A_CAMPAIGN:
+            return False
+        raise
+
+
+def reject_files(folder: Path) -> list[Path]:
+    """Return the files of what was set aside in a campaign; what other programs leave there isn't ours."""
+    return [
+        path
+        for path in (folder / REJECTS).glob("*.txt")
+        if _REJECT_FILE.fullmatch(path.name) and path.is_file()
+    ]
 
 
 def folder_for(path: Path, disk: Disk) -> None:

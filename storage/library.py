@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 from datetime import UTC, datetime
@@ -13,10 +15,10 @@ from campaign.refusals import JournalError, JournalFault
 from campaign.text import clean, clean_name, fold_case
 from rules.options import Options
 from storage import backup, codec, restoring
-from storage.disk import FOLDER_MODE, Disk
+from storage.disk import Disk
 from storage.faults import told
 from storage.journal import JournalStorage
-from storage.layout import SESSIONS, is_campaign, session_path
+from storage.layout import SESSIONS, folder_for, is_campaign, session_path
 from storage.looking import LookingJournal
 from storage.summary import summary
 from storage.verify import verify
@@ -24,6 +26,7 @@ from storage.writing import WritingJournal
 
 _SLUG_LENGTH = 48
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
+_TAKEN = {errno.ENOTEMPTY, errno.EEXIST}
 
 
 class FolderLibrary:
@@ -54,7 +57,7 @@ class FolderLibrary:
         self._check_free(name)
         self._make_root()
         first = codec.document(Entry(1, 1, self._clock(), CampaignCreated(name, options)))
-        draft = self._root / f".{self._free_slug(name)}.nouveau"
+        draft = self._draft()
         try:
             with told(draft):
                 shutil.rmtree(draft, ignore_errors=True)
@@ -115,7 +118,7 @@ class FolderLibrary:
             JournalError: the backup is no good, or there is a campaign of that name.
         """
         self._make_root()
-        draft = self._root / ".apport.nouveau"
+        draft = self._draft()
         try:
             restoring.unpack(archive, draft, self._disk)
             found = summary(draft, self._disk)
@@ -151,7 +154,8 @@ class FolderLibrary:
 
     def _make_root(self) -> None:
         with told(self._root):
-            self._root.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+            for folder in reversed((self._root, *self._root.parents)):
+                folder_for(folder, self._disk)
 
     def _check_free(self, name: str) -> None:
         if any(fold_case(each.name) == fold_case(name) for each in self.campaigns()):
@@ -160,18 +164,27 @@ class FolderLibrary:
     def _settle(self, draft: Path, name: str) -> str:
         """Give a campaign that is whole on disk its own folder, and return its slug."""
         self._check_free(name)
-        slug = self._free_slug(name)
-        with told(self._root / slug):
-            self._disk.flush_folder(draft)
-            self._disk.rename(draft, self._root / slug)
         with told(self._root):
+            slug = self._free_slug(name)
+            self._disk.flush_folder(draft)
+            try:
+                self._disk.rename(draft, self._root / slug)
+            except OSError as error:
+                if error.errno not in _TAKEN:
+                    raise
+                fault = JournalFault.CAMPAIGN_EXISTS  # another program was quicker
+                raise JournalError(fault, str(self._root), name=name) from error
             self._disk.flush_folder(self._root)
         return slug
 
+    def _draft(self) -> Path:
+        """Return where a campaign is made ready: each program has a place of its own."""
+        return self._root / f".{os.getpid()}.nouveau"
+
     def _folders(self) -> list[Path]:
-        if not self._root.exists():
-            return []
         with told(self._root):
+            if not self._root.exists():
+                return []
             folders = [
                 path
                 for path in self._root.iterdir()

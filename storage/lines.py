@@ -24,6 +24,8 @@ LAST_NUMBER = 2**53
 
 _SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"}\r?')
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
 Record = Mapping[str, object]
 
 
@@ -90,7 +92,7 @@ def seal(record: Record) -> bytes:
     Raises:
         ValueError: a number that JSON doesn't have, or text that UTF-8 doesn't.
     """
-    body = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    body = _ENCODER.encode(record).encode()
     sealed = body[:-1]
     return b'%b,"crc":"%08x"}\n' % (sealed, zlib.crc32(sealed))
 

@@ -39,7 +39,7 @@ class Lock:
         self._descriptors: list[int] = []
         path = folder / "verrou"
         try:
-            known = self._take(path, os.O_RDWR | os.O_CREAT, path)
+            known = self._take(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, path)
             self._take(folder, os.O_RDONLY | os.O_DIRECTORY, path)
             self._sign(clock)
         except BaseException:

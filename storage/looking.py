@@ -48,7 +48,10 @@ class LookingJournal:
             JournalError: the files are no longer those that were read; load again.
         """
         fresh: list[Entry] = []
-        for session, path in session_files(self._folder).items():
+        files = session_files(self._folder)
+        if self._session not in files:
+            raise JournalError(JournalFault.VANISHED, str(self._folder))
+        for session, path in files.items():
             if session < self._session:
                 continue
             if session > self._session:
@@ -117,9 +120,10 @@ def entries_before(folder: Path, session: int, disk: Disk) -> tuple[Entry, ...]:
     """
     entries: list[Entry] = []
     last = 0
-    for number, path in session_files(folder).items():
+    files = session_files(folder)
+    for number in files:
         if number < session:
-            reading, _ = read_session(path, number, last, disk)
+            reading, _ = read_session(files, number, last, disk)
             entries += reading.entries
             last = reading.last
     return tuple(entries)
@@ -134,21 +138,31 @@ def missing_sessions(files: Iterable[int]) -> tuple[str, ...]:
     )
 
 
-def damages(session: int, reading: Reading) -> tuple[str, ...]:
-    """Say what is wrong in a session's file: lines that can't be read, numbers that are missing."""
+def damages(session: int, reading: Reading, named: int | None = _NAMED) -> tuple[str, ...]:
+    """Say what is wrong in a session's file: lines that can't be read, numbers that are missing.
+
+    The first `named` of each are named, all of them if it is None.
+    """
     said = []
+    if not reading.entries:  # its file was put in place with its first events
+        said.append(
+            f"Séance {session} : il ne reste aucun événement dans son fichier. "
+            "`gardien restaurer` montre les sauvegardes."
+        )
     if count := len(reading.unreadable):
-        places = ", ".join(str(line) for line in reading.unreadable[:_NAMED])
-        more = "…" if count > _NAMED else ""
+        places = ", ".join(str(line) for line in reading.unreadable[:named])
+        more = "…" if named and count > named else ""
         lines = (
             "1 ligne illisible, gardée telle quelle"
             if count == 1
             else (f"{count} lignes illisibles, gardées telles quelles")
         )
         said.append(f"Séance {session} : {lines} (ligne {places}{more}).")
-    for first, last in reading.missing[:_NAMED]:
+    for first, last in reading.missing[:named]:
         numbers = _range("l’événement", "les événements", first, last)
         said.append(f"Séance {session} : il manque {numbers}.")
+    if named and len(reading.missing) > named:
+        said.append(f"Séance {session} : il en manque ailleurs ; `gardien verifier` dit tout.")
     return tuple(said)
 
 

@@ -46,20 +46,22 @@ class _Told:
         return not isinstance(self.event, Unreadable)
 
 
-def read(found: Scan, session: int, after: int) -> Reading:
-    """Return the entries of a session's file, whose first event comes after number `after`.
+def read(found: Scan, session: int, after: int, before: int | None = None) -> Reading:
+    """Return the entries of a session's file, whose events come after number `after`.
 
-    An unreadable line gets a number that is missing where it stands, or else shares that of the line before it.
+    An unreadable line keeps its own number where it still has one that fits, or gets one that is missing where it
+    stands, or else shares that of the line before it. The next session begins at number `before`, if there is one.
     """
     lines = _tell(found, after)
     entries: list[Entry] = []
     missing: list[tuple[int, int]] = []
     last, at = after, _NEVER
-    for each, ahead in zip(lines, _numbers_ahead(lines), strict=True):
-        if each.readable:
-            if each.sequence > last + 1:
-                missing.append((last + 1, each.sequence - 1))
-            last, at = each.sequence, each.at
+    for each, ahead in zip(lines, _numbers_ahead(lines, before), strict=True):
+        own = each.line.sequence
+        if each.readable or (last < own and (ahead is None or own < ahead)):
+            if own > last + 1:
+                missing.append((last + 1, own - 1))
+            last, at = own, each.at if each.readable else at
         elif ahead is None or last + 1 < ahead:
             last += 1
         entries.append(Entry(last, session, at, each.event))
@@ -83,10 +85,9 @@ def _tell(found: Scan, after: int) -> list[_Told]:
     return lines
 
 
-def _numbers_ahead(lines: list[_Told]) -> list[int | None]:
+def _numbers_ahead(lines: list[_Told], ahead: int | None) -> list[int | None]:
     """Return, for each line, the number of the next event that can be read."""
     numbers: list[int | None] = []
-    ahead: int | None = None
     for each in reversed(lines):
         numbers.append(ahead)
         ahead = each.sequence if each.readable else ahead

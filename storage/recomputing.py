@@ -49,11 +49,6 @@ class Replay:
         """The state after the last event."""
         return self._states[-1] if self._states else State()
 
-    @property
-    def last(self) -> int:
-        """The number of the last event, 0 before the first."""
-        return self._entries[-1].sequence if self._entries else 0
-
     def add(self, entry: Entry) -> list[str]:
         """Play one more event; return what it should have been and is not, in French."""
         findings = _result(entry)

@@ -19,16 +19,26 @@ from campaign.refusals import JournalError, JournalFault
 from storage import backup
 from storage.disk import Disk, put
 from storage.faults import told
-from storage.layout import INDEX, REJECTS, RESTORED, SESSIONS, session_files
+from storage.layout import (
+    INDEX,
+    REJECT_NAME,
+    REJECTS,
+    RESTORED,
+    SESSIONS,
+    has_sessions,
+    session_files,
+)
 from storage.lock import Lock
 from storage.past import read_session
 
 _EXPECTED = re.compile(
-    r"campagne\.json|seances/[0-9]{4,15}\.jsonl|rebut/[0-9A-Za-z-]{1,60}\.txt|seances/|rebut/"
+    rf"campagne\.json|seances/[0-9]{{4,15}}\.jsonl|rebut/{REJECT_NAME}|seances/|rebut/"
 )
 _MOST_FILES = 20_000
 _MOST_GROWTH = 100
 """How many times its own size a backup may unpack to: sessions shrink 10 to 30 times, a bomb a thousand."""
+_HARMLESS = 1 << 24
+"""What any backup may unpack to, in bytes: a torn end can be megabytes of zeros."""
 _MOST_BYTES = 1 << 31
 _CHUNK = 1 << 20
 _DRAFT = ".restauration.nouveau"
@@ -45,10 +55,11 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
     try:
         draft, ready = folder / _DRAFT, folder / RESTORED
         unpack(archive, draft, disk)
-        if (folder / SESSIONS).is_dir():
+        if has_sessions(folder):
             backup.make(folder, clock, disk)
         with told(ready):
             shutil.rmtree(ready, ignore_errors=True)
+            disk.flush_folder(draft)
             disk.rename(draft, ready)  # from here on `finish` can complete it
             disk.flush_folder(folder)
         _swap(folder, disk)
@@ -58,7 +69,9 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
 
 def finish(folder: Path, clock: Clock, disk: Disk) -> None:
     """Finish a restoration that was interrupted between taking the old sessions away and bringing the new ones."""
-    if not (folder / SESSIONS).is_dir() and (folder / RESTORED / SESSIONS).is_dir():
+    with told(folder):
+        is_halfway = not (folder / SESSIONS).is_dir() and (folder / RESTORED / SESSIONS).is_dir()
+    if is_halfway:
         lock = Lock(folder, clock, disk)
         try:
             _swap(folder, disk)
@@ -87,7 +100,7 @@ def unpack(archive: Path, target: Path, disk: Disk) -> None:
 
 
 def _unpack(archive: Path, data: bytes, target: Path, disk: Disk) -> None:
-    left = min(_MOST_GROWTH * len(data), _MOST_BYTES)
+    left = min(max(_MOST_GROWTH * len(data), _HARMLESS), _MOST_BYTES)
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
         members = opened.infolist()
         names = [member.filename for member in members]
@@ -137,8 +150,8 @@ def _make_sure(archive: Path, target: Path, disk: Disk) -> None:
     except JournalError:
         raise bad(archive, "elle ne contient aucune séance") from None
     after, readable = 0, False
-    for session, path in files.items():
-        reading, _ = read_session(path, session, after, disk)
+    for session in files:
+        reading, _ = read_session(files, session, after, disk)
         after = reading.last
         readable |= any(not isinstance(entry.event, Unreadable) for entry in reading.entries)
     if not readable:

@@ -111,16 +111,13 @@ def load(folder: Path, disk: Disk) -> Index | None:
         tables = IndexStorage(path, disk).read() or {}
         if tables["campagne"]["1"]["format"] != FORMAT:
             raise Damaged("il vient d’une autre version")
-        covered = {
-            int(session): msgspec.convert(row, Covered, strict=True)
-            for session, row in tables["seances"].items()
-        }
+        covered = msgspec.convert(tables["seances"], dict[int, Covered], str_keys=True)
         snapshots = [_snapshot(int(session), row) for session, row in tables["etats"].items()]
     except FileNotFoundError:
         return None
     except Damaged:
         raise
-    except (ValueError, KeyError, TypeError, OSError):
+    except (ValueError, KeyError, TypeError, OSError, RecursionError, OverflowError):
         raise Damaged("il ne peut pas être lu") from None
     return Index(tuple(sorted(snapshots, key=lambda each: each.session)), covered, written)
 
@@ -166,7 +163,7 @@ def _document(snapshot: Snapshot) -> dict[str, object]:
 
 def _snapshot(session: int, row: Mapping[str, Any]) -> Snapshot:
     fields = {"sequence": row["sequence"], "etat": row["etat"]}
-    if row["crc"] != _checksum(fields) or not isinstance(row["sequence"], int):
+    if session < 1 or row["crc"] != _checksum(fields) or type(row["sequence"]) is not int:
         raise Damaged("un état abîmé")
     return Snapshot(session, row["sequence"], codec.state_of(row["etat"]))
 

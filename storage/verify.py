@@ -11,6 +11,7 @@ from storage.faults import told
 from storage.layout import INDEX, session_files
 from storage.lines import Damaged, Scan, check_format, scan
 from storage.looking import damages, missing_sessions
+from storage.past import first_of_next
 from storage.reading import read
 from storage.recomputing import Replay
 
@@ -29,8 +30,8 @@ def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
         with told(path):
             found = scan(disk.read(path))
         check_format(found, str(path))
-        reading = read(found, session, last)
-        findings += [*_shape(session, found, last), *damages(session, reading)]
+        reading = read(found, session, last, first_of_next(files, session, disk))
+        findings += [*_shape(session, found, last), *damages(session, reading, named=None)]
         if reading.unreadable or reading.missing:
             replay.is_whole = False
         for entry in reading.entries:

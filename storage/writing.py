@@ -104,9 +104,10 @@ class WritingJournal:
         try:
             with told(path):
                 covered = snapshot.cover(path, self._disk.read(path), self._disk)
-            self._index = self._index.with_snapshot(latest, {state.session: covered})
-            with told(self._folder / INDEX):
-                snapshot.save(self._folder, self._index, self._disk)
+            if self._opened_file().crc == covered.crc:  # else another hand changed the lines
+                self._index = self._index.with_snapshot(latest, {state.session: covered})
+                with told(self._folder / INDEX):
+                    snapshot.save(self._folder, self._index, self._disk)
             backup.make(self._folder, self._clock, self._disk)
         except JournalError as error:
             raise JournalError(
