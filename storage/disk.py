@@ -79,9 +79,9 @@ class Disk:
 
 def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
     """Write all of `data`, in as many calls as it takes."""
-    rest = memoryview(data)
-    while rest:
-        rest = rest[disk.write(descriptor, rest) :]
+    written = disk.write(descriptor, data)
+    while written < len(data):
+        written += disk.write(descriptor, data[written:])
 
 
 def put(disk: Disk, path: Path, data: bytes) -> None:

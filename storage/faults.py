@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from campaign.refusals import JournalError, JournalFault
@@ -35,10 +33,17 @@ def journal_error(error: OSError, path: Path) -> JournalError:
     return JournalError(fault, str(path))
 
 
-@contextmanager
-def told(path: Path) -> Iterator[None]:
+class told:  # noqa: N801 - it is used as `with told(path):`; a class, for a generator costs each event more
     """Turn what the system refuses of `path` into a `JournalError`."""
-    try:
-        yield
-    except OSError as error:
-        raise journal_error(error, path) from error
+
+    __slots__ = ("_path",)
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, OSError):
+            raise journal_error(error, self._path) from error

@@ -24,7 +24,8 @@ LAST_NUMBER = 2**53
 
 _SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"}\r?')
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_FAST = msgspec.json.Encoder()
+_STRICT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 Record = Mapping[str, object]
 
@@ -92,7 +93,9 @@ def seal(record: Record) -> bytes:
     Raises:
         ValueError: a number that JSON doesn't have, or text that UTF-8 doesn't.
     """
-    body = _ENCODER.encode(record).encode()
+    body = _FAST.encode(record)
+    if b"null" in body:  # it may stand for a NaN: the strict encoder refuses those
+        body = _STRICT.encode(record).encode()
     sealed = body[:-1]
     return b'%b,"crc":"%08x"}\n' % (sealed, zlib.crc32(sealed))
 

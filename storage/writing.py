@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tinydb.table import Document
+from tinydb.table import Document, Table
 
 from campaign.events import Entry
 from campaign.ports import Clock, Loaded
@@ -44,6 +44,7 @@ class WritingJournal:
         session_files(folder)
         self._lock = Lock(folder, clock, disk)
         self._file: JournalStorage | None = None  # that of the last session
+        self._events: Table | None = None  # its table, made for the first event
         self._session = 0
         self._index = snapshot.Index()
 
@@ -91,7 +92,9 @@ class WritingJournal:
         if session > self._session:
             self._begin(session, [(each.doc_id, each) for each in documents], file)
         else:
-            SessionDatabase(file, storage=_itself).table(EVENTS).insert_multiple(documents)
+            if self._events is None:
+                self._events = SessionDatabase(file, storage=_itself).table(EVENTS)
+            self._events.insert_multiple(documents)
 
     def close_session(self, state: State, last_sequence: int) -> None:
         """Keep a snapshot of the state after a session that has been closed, and a backup.
@@ -136,13 +139,13 @@ class WritingJournal:
         except JournalError as error:
             current.refuses = error.fault is JournalFault.NOT_DURABLE
             raise
-        self._file, self._session = new, session
+        self._file, self._events, self._session = new, None, session
         current.close()
 
     def _close_file(self) -> None:
         if self._file is not None:
             self._file.close()
-            self._file = None
+            self._file = self._events = None
 
     def _before_migrating(self, found: Scan) -> str:
         """Make a backup before the first line of today's format; return what to say of it."""
