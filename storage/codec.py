@@ -73,6 +73,9 @@ _TABLEAU_3_1 = Tableau(
 _NAMED = "3.1"
 """The lines call the book's own table by its name. It is repeated here because it must stay what it was when they were
 written, whatever `rules.tableau` becomes."""
+_ENCODER = msgspec.json.Encoder()
+_BOOK_IN_JSON = _ENCODER.encode(_TABLEAU_3_1)
+_NAMED_IN_JSON = _ENCODER.encode(_NAMED)
 _WRITTEN_OUT = msgspec.to_builtins(_TABLEAU_3_1)
 
 _ANY_DIGIT = bytes.maketrans(b"123456789", b"0" * 9)
@@ -95,6 +98,20 @@ def document(entry: Entry) -> Document:
         "type": kind,
         **_fields(msgspec.to_builtins(entry.event)),
     }
+
+
+def encoded(entry: Entry) -> bytes:
+    """Return what `document` does as JSON: the same, without making the document; no event holds a float.
+
+    Raises:
+        ValueError: a time without its zone.
+        KeyError: an event that is never written, such as `Unreadable`.
+    """
+    if entry.at.utcoffset() is None:
+        raise ValueError("an entry needs a time zone")
+    kind, version = _NAMES[type(entry.event)]
+    head = f'{{"v":{version},"at":"{entry.at.isoformat()}","type":"{kind}",'.encode()
+    return head + _ENCODER.encode(entry.event)[1:].replace(_BOOK_IN_JSON, _NAMED_IN_JSON)
 
 
 def when(record: Record) -> datetime:

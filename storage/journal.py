@@ -20,13 +20,14 @@ from tinydb.table import Document, Table
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import Disk, discard, write_all
 from storage.faults import told
-from storage.lines import FORMAT, LAST_NUMBER, Scan, check_format, scan, seal
+from storage.lines import FORMAT, LAST_NUMBER, Scan, check_format, encoded, scan, seal, sealed
 
 EVENTS = "evenements"
 UNREADABLE = "illisibles"
 HEADER = "en-tete"
 
-Fields = Mapping[str, object]
+Group = Sequence[tuple[int, bytes]]
+"""The events of one command: the number of each, and its fields as a JSON object."""
 OnOpen = Callable[[Scan], None]
 """Told what a file holds when it is opened, before its torn end is cut off: it keeps that end somewhere else."""
 
@@ -50,7 +51,7 @@ class JournalStorage(Storage):
         path: the file. It must exist, unless `first` is given.
         session: the number of the session.
         on_open: told what the file holds, before anything in it is repaired.
-        first: the first group of a new file, which appears whole or not at all: numbers and fields.
+        first: the first group of a new file, which appears whole or not at all.
         disk: the system calls.
 
     Attributes:
@@ -67,7 +68,7 @@ class JournalStorage(Storage):
         path: Path,
         session: int = 1,
         on_open: OnOpen = lambda found: None,
-        first: Sequence[tuple[int, Fields]] = (),
+        first: Group = (),
         disk: Disk | None = None,
     ) -> None:
         self.path = path
@@ -90,8 +91,8 @@ class JournalStorage(Storage):
         """Refuse: TinyDB calls it to change or remove documents."""
         raise AppendOnly
 
-    def append(self, group: Sequence[tuple[int, Fields]]) -> None:
-        """Write a group of events, numbers and fields, all or none; on return it is on disk.
+    def append(self, group: Group) -> None:
+        """Write a group of events, all or none; on return it is on disk.
 
         Raises:
             JournalError: it could not be; then none is written, or after `NOT_DURABLE`, none may be.
@@ -129,6 +130,7 @@ class JournalStorage(Storage):
             check_format(found, str(self.path))
             on_open(found)
             self._descriptor = self._disk.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+            self._identity = self._identify()
         self._end, self.crc = found.end, zlib.crc32(data[: found.end])
         self.last = max((line.sequence for line in found.lines), default=0)
         try:
@@ -148,7 +150,7 @@ class JournalStorage(Storage):
         if found.torn or not found.terminated:
             self._flush()
 
-    def _create(self, first: Sequence[tuple[int, Fields]]) -> None:
+    def _create(self, first: Group) -> None:
         """Write the file under another name, then give it its own: a half-written one is never seen."""
         data = seal(header(self._session, first[0][0])) + _sealed(first)
         self._end, self.crc, self.last = len(data), zlib.crc32(data), first[-1][0]
@@ -160,6 +162,7 @@ class JournalStorage(Storage):
             self._disk.remove(draft)
             self._descriptor = self._disk.open(draft, flags)
             try:
+                self._identity = self._identify()
                 write_all(self._disk, self._descriptor, data)
                 self._disk.flush(self._descriptor)
                 self._disk.rename(draft, self.path)
@@ -173,14 +176,19 @@ class JournalStorage(Storage):
             self.close()
             raise JournalError(JournalFault.NOT_DURABLE, str(self.path)) from error
 
+    def _identify(self) -> tuple[int, int]:
+        """Return what tells the open file from another of the same name."""
+        status = self._disk.status(self._descriptor)
+        return status.st_dev, status.st_ino
+
     def check_alive(self) -> None:
         """Refuse to write to a file that is no longer the one that was opened."""
         if self.refuses:
             raise JournalError(JournalFault.NOT_DURABLE, str(self.path))
         with told(self.path):
-            ours, there = self._disk.status(self._descriptor), self._disk.status(self.path)
-        same = (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino)
-        if not same or (ours.st_size != self._end and not self._dirty):
+            there = self._disk.status(self.path)
+        same = (there.st_dev, there.st_ino) == self._identity
+        if not same or (there.st_size != self._end and not self._dirty):
             raise JournalError(JournalFault.VANISHED, str(self.path))
 
     def _cut(self) -> None:
@@ -225,17 +233,30 @@ class JournalTable(Table):
             ValueError: a number that isn't after the last one, or a document that isn't a mapping.
             AppendOnly: the table isn't that of the events.
         """
-        if self.name != EVENTS:
-            raise AppendOnly
-        group: list[tuple[int, Fields]] = []
         last = self._journal.last
+        group: list[tuple[int, bytes]] = []
         for document in documents:
             if not isinstance(document, Mapping):
                 raise ValueError("Document is not a Mapping")
-            number = document.doc_id if isinstance(document, Document) else last + 1
+            if taken := {"n", "g", "crc"} & document.keys():
+                raise ValueError(f"a journal uses {sorted(taken)} itself")
+            last = document.doc_id if isinstance(document, Document) else last + 1
+            group.append((last, encoded(document)))
+        return self.insert_encoded(group)
+
+    def insert_encoded(self, group: Group) -> list[int]:
+        """Append documents that are JSON already, as `insert_multiple` does.
+
+        Raises:
+            ValueError: a number that isn't after the last one.
+            AppendOnly: the table isn't that of the events.
+        """
+        if self.name != EVENTS:
+            raise AppendOnly
+        last = self._journal.last
+        for number, _ in group:
             if number <= last:
                 raise ValueError(f"Document with ID {number} is not after {last}")
-            group.append((number, document))
             last = number
         self._journal.append(group)
         return [number for number, _ in group]
@@ -269,13 +290,11 @@ def tables(found: Scan) -> dict[str, dict[str, Any]] | None:
     return {name: table for name, table in parts.items() if table} or None
 
 
-def _sealed(group: Sequence[tuple[int, Fields]]) -> bytes:
+def _sealed(group: Group) -> bytes:
     """Return the lines of a group; each says its place in it, unless it is alone."""
     count = len(group)
     lines = []
     for index, (number, fields) in enumerate(group, 1):
-        if taken := {"n", "g", "crc"} & fields.keys():
-            raise ValueError(f"a journal uses {sorted(taken)} itself")
-        place = {"g": [index, count]} if count > 1 else {}
-        lines.append(seal({"n": number, **place, **fields}))
+        place = b'"g":[%d,%d],' % (index, count) if count > 1 else b""
+        lines.append(sealed(b'{"n":%d,%b%b' % (number, place, fields[1:])))
     return b"".join(lines)

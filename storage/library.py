@@ -56,7 +56,7 @@ class FolderLibrary:
         name = clean_name(name, "nom")
         self._check_free(name)
         self._make_root()
-        first = codec.document(Entry(1, 1, self._clock(), CampaignCreated(name, options)))
+        first = codec.encoded(Entry(1, 1, self._clock(), CampaignCreated(name, options)))
         draft = self._draft()
         try:
             with told(draft):

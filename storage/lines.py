@@ -24,8 +24,7 @@ LAST_NUMBER = 2**53
 
 _SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"}\r?')
 
-_FAST = msgspec.json.Encoder()
-_STRICT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 Record = Mapping[str, object]
 
@@ -93,11 +92,22 @@ def seal(record: Record) -> bytes:
     Raises:
         ValueError: a number that JSON doesn't have, or text that UTF-8 doesn't.
     """
-    body = _FAST.encode(record)
-    if b"null" in body:  # it may stand for a NaN: the strict encoder refuses those
-        body = _STRICT.encode(record).encode()
-    sealed = body[:-1]
-    return b'%b,"crc":"%08x"}\n' % (sealed, zlib.crc32(sealed))
+    return sealed(encoded(record))
+
+
+def encoded(record: Record) -> bytes:
+    """Return `record` as JSON on one line.
+
+    Raises:
+        ValueError: a number that JSON doesn't have, or text that UTF-8 doesn't.
+    """
+    return _ENCODER.encode(record).encode()
+
+
+def sealed(body: bytes) -> bytes:
+    """Return a JSON object as a line, with its checksum and its line feed."""
+    begun = body[:-1]
+    return b'%b,"crc":"%08x"}\n' % (begun, zlib.crc32(begun))
 
 
 def unseal(text: bytes) -> dict[str, object]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tinydb.table import Document, Table
-
 from campaign.events import Entry
 from campaign.ports import Clock, Loaded
 from campaign.refusals import JournalError, JournalFault
@@ -15,7 +13,7 @@ from campaign.state import State
 from storage import backup, codec, snapshot
 from storage.disk import Disk, put
 from storage.faults import journal_error, told
-from storage.journal import EVENTS, Fields, JournalStorage, SessionDatabase
+from storage.journal import EVENTS, Group, JournalStorage, JournalTable, SessionDatabase
 from storage.layout import (
     BACKUPS,
     INDEX,
@@ -44,7 +42,7 @@ class WritingJournal:
         session_files(folder)
         self._lock = Lock(folder, clock, disk)
         self._file: JournalStorage | None = None  # that of the last session
-        self._events: Table | None = None  # its table, made for the first event
+        self._events: JournalTable | None = None  # its table, made for the first event
         self._session = 0
         self._index = snapshot.Index()
 
@@ -87,14 +85,16 @@ class WritingJournal:
         """
         if not entries:
             return
-        documents = [Document(codec.document(each), each.sequence) for each in entries]
+        group = [(each.sequence, codec.encoded(each)) for each in entries]
         file, session = self._opened_file(), entries[-1].session
         if session > self._session:
-            self._begin(session, [(each.doc_id, each) for each in documents], file)
+            self._begin(session, group, file)
         else:
             if self._events is None:
-                self._events = SessionDatabase(file, storage=_itself).table(EVENTS)
-            self._events.insert_multiple(documents)
+                table = SessionDatabase(file, storage=_itself).table(EVENTS)
+                assert isinstance(table, JournalTable), "it is the database's table class"
+                self._events = table
+            self._events.insert_encoded(group)
 
     def close_session(self, state: State, last_sequence: int) -> None:
         """Keep a snapshot of the state after a session that has been closed, and a backup.
@@ -128,9 +128,7 @@ class WritingJournal:
         assert self._file is not None, "loading opens the file"
         return self._file
 
-    def _begin(
-        self, session: int, group: Sequence[tuple[int, Fields]], current: JournalStorage
-    ) -> None:
+    def _begin(self, session: int, group: Group, current: JournalStorage) -> None:
         """Begin a session's file with its first events."""
         current.check_alive()
         path = session_path(self._folder, session)

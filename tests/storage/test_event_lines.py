@@ -45,7 +45,8 @@ from rules.health import Consequence, Ruling
 from rules.options import Options
 from rules.roll import FACES
 from rules.tableau import TABLEAU_3_1, WOUNDS, Effect, Gravity, Tableau
-from storage.codec import TYPES, document, event, state_document, state_of, when
+from storage import lines
+from storage.codec import TYPES, document, encoded, event, state_document, state_of, when
 from storage.lines import Damaged, seal, unseal
 from storage.migrations import Document, migrate
 from tests.rules import strategies as rules
@@ -364,3 +365,11 @@ def test_a_state_of_another_version_is_refused() -> None:
     for other in ({**kept, "lune": "pleine"}, {k: v for k, v in kept.items() if k != "awaited"}):
         with pytest.raises(Damaged):
             state_of(other)
+
+
+@given(st.sampled_from(sorted(TYPES)), times, st.data())
+def test_an_event_is_encoded_as_its_document_is(
+    kind: str, at: datetime, data: st.DataObject
+) -> None:
+    entry = Entry(7, 1, at, data.draw(STRATEGIES[TYPES[kind][0]]))
+    assert lines.sealed(b'{"n":7,' + encoded(entry)[1:]) == seal({"n": 7, **document(entry)})
