@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from storage.library import FolderLibrary
 
 from campaign.character import Action
 from campaign.commands import ChangeCharacter, SaveAction
@@ -12,6 +11,7 @@ from rules.aspects import Aspect, Moyen
 from rules.sheet import Sheet
 from screens.character.action_editor import ActionEditor
 from screens.fields import Field
+from storage.library import FolderLibrary
 from tests.screens.at_the_keyboard import app_with, missing, paste, shown, type_text
 
 FIREBALL = Action("Boule de feu", Aspect.MYSTIQUE, Moyen.MANOEUVRE, "Magie du Feu", eff=15)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from storage.library import FolderLibrary
-
 from campaign.session import Session
 from campaign.words import CHOICES
 from rules.options import BorneCA, MalusFatigue, Options
 from screens.settings.screen import SettingsScreen
+from storage.library import FolderLibrary
 from tests.screens.at_the_keyboard import app_with, missing, shown
 
 
