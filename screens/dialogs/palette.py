@@ -37,6 +37,12 @@ class PaletteRow:
     run: Callable[[], Awaitable[object] | None]
 
 
+def run_row(row: PaletteRow | None) -> None:
+    """Do what a chosen row does; a row whose doing must be awaited is the app's."""
+    if row is not None:
+        row.run()
+
+
 @runtime_checkable
 class OffersRows(Protocol):
     """A screen with rows of its own in the palette, such as its characters."""

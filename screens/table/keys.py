@@ -40,6 +40,14 @@ TABLE_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding("c", "roster", "compagnie", tooltip="Aller à la compagnie", id="table.roster"),
+    Binding(
+        "j",
+        "jump",
+        "aller à",
+        tooltip="Aller à un personnage en tapant une partie de son nom",
+        id="table.jump",
+        show=False,
+    ),
     Binding("l", "log", "journal", tooltip="Aller au journal", id="table.log"),
     Binding("n", "add_character", "nouveau", tooltip="Ajouter un personnage", id="table.add"),
     Binding(

@@ -17,7 +17,7 @@ from rules.roll import LIMIT_OF_STAKES
 from rules.tableau import WOUNDS
 from screens.base import SessionScreen
 from screens.dialogs.ask_text import AskText
-from screens.dialogs.palette import Palette, PaletteRow
+from screens.dialogs.palette import Palette, PaletteRow, run_row
 from screens.numbers import whole_number
 
 _PF = "PF"
@@ -25,13 +25,8 @@ _PF = "PF"
 
 def show_recovery(screen: SessionScreen[None], character: Character) -> None:
     """Offer what can be done to `character`'s health, and have what is chosen done."""
-
-    def chosen(row: PaletteRow | None) -> None:
-        if row is not None:
-            row.run()
-
     title = f"Santé de {character.name}"
-    screen.app.push_screen(Palette(_rows(screen, character), title, "Chercher…"), chosen)
+    screen.app.push_screen(Palette(_rows(screen, character), title, "Chercher…"), run_row)
 
 
 def _rows(screen: SessionScreen[None], character: Character) -> Iterator[PaletteRow]:

@@ -21,6 +21,7 @@ from rules.health import Ruling
 from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
+from screens.dialogs.palette import Palette, PaletteRow, run_row
 from screens.enter_gate import EnterGate
 from screens.table.change_of_past import offer_change_of_past
 from screens.table.keys import TABLE_KEYS
@@ -197,6 +198,11 @@ class TableScreen(SessionScreen[None]):
     def action_roster(self) -> None:
         """Go to the roster."""
         self.query_one(Roster).focus()
+
+    def action_jump(self) -> None:
+        """Go to a character by a part of its name."""
+        rows = [PaletteRow(name, "", "", go) for name, _, go in self.palette_rows()]
+        self.app.push_screen(Palette(rows, "Aller à", "Une partie du nom…"), run_row)
 
     def action_log(self) -> None:
         """Go to the log."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from textual.widgets import Input
 
+from campaign.character import Kind
+from campaign.commands import AddCharacter
 from campaign.events import DepassementResolved, Die, EffectRuled, Provenance
 from rules.aspects import Aspect
 from rules.health import Ruling
+from rules.sheet import Sheet
 from screens.table.replay import Replay
 from tests.campaign.table import Table
 from tests.table.at_the_table import evening
@@ -197,3 +200,12 @@ async def test_the_best_odds_of_a_success_without_a_wound_are_starred(table: Tab
         starred = [line for line in at.lines if "★" in line]
         assert len(starred) == 1
         assert "17/20" in starred[0]
+
+
+async def test_a_part_of_a_name_without_its_accents_leads_to_the_character(table: Table) -> None:
+    async with evening(table) as at:
+        at.session.execute(AddCharacter("Éloïse", Kind.PJ, Sheet()))
+        await at.press("j", *"elo", "enter")
+        assert at.screen.who == "eloise"
+        await at.press("j", *"brune", "enter", "enter", "enter")
+        assert "Brunehaut · Injonction" in at.text
