@@ -95,7 +95,7 @@ TABLE_KEYS: list[BindingType] = [
         "k",
         "end_session",
         "clore",
-        tooltip="Clore la séance de ce soir ; la prochaine ouverture en commence une autre",
+        tooltip="Clore la séance de ce soir, et la sauvegarder ; le geste suivant en commence une autre",
         id="table.end",
         show=False,
     ),
