@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import selectors
+import signal
 from codecs import getincrementaldecoder
+from functools import partial
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -51,11 +53,18 @@ class GardienDriver(LinuxDriver):
     """Textual's driver for terminals, but for its input.
 
     A byte that is no UTF-8 (an é from a Latin-1 terminal) is shown as unknown instead of ending the thread that reads,
-    and a terminal that is gone ends it instead of keeping a core busy.
+    and a terminal that is gone ends the program, also where SIGHUP is ignored, instead of keeping a core busy.
     """
 
+    def _read(self) -> bytes:
+        """Return what was typed; nothing once the terminal is gone."""
+        try:
+            return os.read(self.fileno, _CHUNK)
+        except OSError:
+            return b""
+
     def run_input_thread(self) -> None:
-        """Read until the driver closes or the terminal is gone."""
+        """Read until the driver closes; when the terminal is gone, have the app leave."""
         parser = XTermParser(self._debug)
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         guard = PasteGuard()
@@ -63,9 +72,11 @@ class GardienDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if selector.select(_PATIENCE):
-                    data = os.read(self.fileno, _CHUNK)
+                    data = self._read()
                     if not data:
-                        break
+                        leave = partial(self._app.exit, return_code=128 + signal.SIGHUP)
+                        self._loop.call_soon_threadsafe(leave)
+                        return
                     for event in parser.feed(guard.clean(decode(data))):
                         self.process_message(event)
                 for event in parser.tick():

@@ -130,8 +130,14 @@ class Terminal:
                 self._status = status
             else:
                 self.read(0.05)
+        while self.read(0.05):  # its last words
+            pass
         assert self._status is not None, f"still alive; the screen shows:\n{self.text}"
         return self._status
+
+    def hang_up(self) -> None:
+        """Take the terminal away from the program."""
+        os.close(self._pty)
 
     def close(self) -> None:
         """End the program whatever it does, and the pty with it."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import Spawn
+from tests.terminal.conftest import Spawn, Terminal
 from tests.terminal.test_first_evening import create_merlin
 
 LEAVES_THE_ALTERNATE_SCREEN = b"\x1b[?1049l"
@@ -26,6 +29,19 @@ def test_a_signal_ends_it_promptly_and_leaves_the_terminal_sane(
     again = gardien("la-tour-d-ivoire", columns=120, lines=36)
     again.wait_for("action « Boule de feu » ajoutée")
     assert "lecture seule" not in again.text
+
+
+def test_a_terminal_that_is_gone_ends_it_where_hang_ups_are_ignored(tmp_path: Path) -> None:
+    ignoring = f"trap '' HUP; exec {sys.executable} -m cli"
+    folder = str(tmp_path / "campagnes")
+    at = Terminal(["sh", "-c", ignoring], {**os.environ, "GARDIEN_DOSSIER": folder})
+    at.wait_for("n crée la première")
+    at.hang_up()
+    end = time.monotonic() + 4
+    while time.monotonic() < end and os.waitpid(at.pid, os.WNOHANG)[0] == 0:
+        time.sleep(0.02)
+    with pytest.raises(ProcessLookupError):
+        os.kill(at.pid, 0)
 
 
 def test_ctrl_q_quits_with_everything_on_disk(gardien: Spawn) -> None:
