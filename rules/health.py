@@ -100,14 +100,9 @@ class Consequence:
 
 def cascade(wounds: Wounds, room: WoundRoom, gravity: Gravity) -> tuple[Gravity, ...]:
     """Return the gravities that a new wound goes through until there is room for it; past critique, fatale (B)."""
-    rooms = {
-        Gravity.LEGERE: room.legere,
-        Gravity.GRAVE: room.grave,
-        Gravity.CRITIQUE: room.critique,
-    }
     path = WOUNDS[WOUNDS.index(gravity) :]
     for index, step in enumerate(path):
-        if step is Gravity.FATALE or wounds[step] < rooms[step]:
+        if step is Gravity.FATALE or wounds[step] < room[step]:
             return path[: index + 1]
     raise AssertionError("a fatale always has room")
 

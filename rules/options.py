@@ -56,7 +56,11 @@ class Options:
 
     def effect(self, dom_effectif: int) -> Effect:
         """Return what a Dom effectif does: its row of the tableau (B), with the PF of étourdi that are played (H)."""
-        effect = self.tableau.effect(dom_effectif)
-        if effect.gravity is Gravity.ETOURDI and self.pf_etourdi is PFEtourdi.EXEMPLE:
-            return replace(effect, pf=1)
-        return effect
+        return self.row(self.tableau.effect(dom_effectif).gravity)
+
+    def row(self, gravity: Gravity) -> Effect:
+        """Return the row of an effect (B), with the PF of étourdi that are played (H)."""
+        row = self.tableau.row(gravity)
+        if gravity is Gravity.ETOURDI and self.pf_etourdi is PFEtourdi.EXEMPLE:
+            return replace(row, pf=1)
+        return row

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rules.aspects import Aspect, Moyens, PerAspect
 from rules.errors import check_range
+from rules.tableau import Gravity
 
 ASPECT_SUM = 30
 """What the three aspects sum to at creation (B)."""
@@ -45,6 +46,14 @@ class WoundRoom:
     legere: int = 4
     grave: int = 2
     critique: int = 1
+
+    def __getitem__(self, gravity: Gravity) -> int:
+        """Return the places for wounds of that gravity; a fatale needs none."""
+        return {
+            Gravity.LEGERE: self.legere,
+            Gravity.GRAVE: self.grave,
+            Gravity.CRITIQUE: self.critique,
+        }[gravity]
 
     def __post_init__(self) -> None:
         for name, value in (

@@ -17,7 +17,7 @@ from screens.line_view import LineView
 
 WIDE = 66
 """From this width on, the columns are named in full."""
-_SHORT = {
+SHORT = {
     Gravity.AUCUNE: "auc",
     Gravity.ETOURDI: "éto",
     Gravity.SONNE: "son",
@@ -57,7 +57,7 @@ class Columns:
 
     def heading(self) -> Content:
         """Return the names of the columns."""
-        names = [each if self.named_in_full else _SHORT[each] for each in self.effects]
+        names = [each if self.named_in_full else SHORT[each] for each in self.effects]
         text = "Diff".rjust(self.diff)
         text += ("réussite" if self.named_in_full else "réus.").rjust(self.success)
         text += "%".rjust(self.chance)
@@ -131,6 +131,11 @@ class RiskLadder(LineView, can_focus=False):
             self._rungs, self._best = rungs, best(rungs)
             self.rows_changed()
         self.cursor = diffs.index(stakes.diff)
+
+    @property
+    def current(self) -> Rung | None:
+        """The odds at the Diff of the stakes."""
+        return self._rungs[self.cursor] if self._rungs else None
 
     def clear(self) -> None:
         """Show nothing: there are no stakes."""

@@ -22,7 +22,9 @@ from campaign.state import State
 from rules.depassement import Stakes
 from rules.errors import RuleError
 from screens.enter_gate import EnterGate
+from screens.steady_text import SteadyText
 from screens.table.action_list import ActionList
+from screens.table.becoming import Becoming
 from screens.table.dice_form import DiceForm
 from screens.table.replay import Replay
 from screens.table.risk_ladder import RiskLadder
@@ -67,17 +69,17 @@ class Roller(Vertical):
     def __init__(self, gate: EnterGate, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._gate = gate
-        self._sums = Content("")
         self.playing: int | None = None  # the sequence number of the entry that was played last
 
     def compose(self) -> ComposeResult:
         """Lay out the parts; the stage's CSS class says which are shown."""
         yield Static(id="roller-title", classes="pane-title")
         yield ActionList(id="actions")
-        yield Static(id="sums")
+        yield SteadyText(id="sums")
         yield StakesForm(id="stakes")
         yield Static(id="ladder-heading")
         yield RiskLadder(id="ladder")
+        yield Becoming(id="becoming")
         yield DiceForm(self._gate, id="dice")
         yield Replay(id="replay")
         yield Static(id="played-dice")
@@ -268,8 +270,9 @@ class Roller(Vertical):
         try:
             held = self._stakes(at_minimum=True)
         except (Refused, RuleError) as error:
-            self._show_sums(Content.styled(sentence(error), "$text-error"))
+            self._sums.tell(Content.styled(sentence(error), "$text-error"))
             self.query_one(RiskLadder).clear()
+            self.query_one(Becoming).tell(Content(""))
             return
         if self.stage is Stage.ACTION:  # while a field is being typed in, the ladder doesn't jump
             self._show_stakes(held)
@@ -277,20 +280,19 @@ class Roller(Vertical):
     def _show_stakes(self, held: Stakes | None) -> None:
         ladder = self.query_one(RiskLadder)
         if held is None or self.action is None:
-            self._show_sums(nothing_at_hand(self.character))
+            self._sums.tell(nothing_at_hand(self.character))
             ladder.clear()
+            self.query_one(Becoming).tell(Content(""))
         else:
-            self._show_sums(stakes_text(held, self.size.width - 2))
+            self._sums.tell(stakes_text(held, self.size.width - 2))
             ladder.show(held, self.action.min_diff)
+            self.query_one(Becoming).show(self.character, held, ladder.current)
             self.query_one(StakesForm).show_call(decided(held))
             self.query_one(DiceForm).hold(held)
 
-    def _show_sums(self, words: Content) -> None:
-        """Show the sums; a keystroke that doesn't change them costs nothing."""
-        if not words.is_same(self._sums):
-            taller = words.plain.count("\n") != self._sums.plain.count("\n")
-            self._sums = words
-            self.query_one("#sums", Static).update(words, layout=taller)
+    @property
+    def _sums(self) -> SteadyText:
+        return self.query_one("#sums", SteadyText)
 
     def _show_ruling(self) -> None:
         words = ruling_text(self.state.awaited, self.playing)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from textual.widgets import Input
 
 from campaign.character import Kind
-from campaign.commands import AddCharacter
+from campaign.commands import AddCharacter, GiveWound
 from campaign.events import DepassementResolved, Die, EffectRuled, Provenance
 from rules.aspects import Aspect
 from rules.health import Ruling
 from rules.sheet import Sheet
+from rules.tableau import Gravity
 from screens.table.replay import Replay
 from tests.campaign.table import Table
 from tests.table.at_the_table import evening
@@ -209,3 +210,19 @@ async def test_a_part_of_a_name_without_its_accents_leads_to_the_character(table
         assert at.screen.who == "eloise"
         await at.press("j", *"brune", "enter", "enter", "enter")
         assert "Brunehaut · Injonction" in at.text
+
+
+async def test_what_the_character_would_become_is_told_under_the_ladder(table: Table) -> None:
+    async with evening(table) as at:
+        await at.press("enter", "enter")
+        await at.type("8")
+        assert "PF ensuite : éto 0 · son 1 · lég 3   places : lég 3" in at.text
+
+
+async def test_a_wound_that_would_find_no_place_is_foretold(table: Table) -> None:
+    async with evening(table) as at:
+        for _ in range(4):
+            at.session.execute(GiveWound("merlin", Aspect.MYSTIQUE, Gravity.LEGERE))
+        await at.press("enter", "enter")
+        await at.type("2")
+        assert "places : lég → gra" in at.text
