@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.keys import KeyRow, active_rows
+from screens.steady_text import SteadyText
 
 PRODUCT = "Gardien"
 _GAP = "   "
@@ -37,7 +38,7 @@ class TitleBar(Static):
         self.update(Content.assemble((PRODUCT, "bold $primary"), where), layout=False)
 
 
-class StatusLine(Static):
+class StatusLine(SteadyText):
     """What was just done, or why it was not: one line, more only for a long sentence."""
 
     DEFAULT_CSS = """
@@ -70,13 +71,10 @@ class StatusLine(Static):
     def _show(self, sentence: str, shown: str, *, complaint: bool) -> None:
         self.sentence = sentence
         self.set_class(complaint, "-complaint")
-        content = Content(shown)
-        width = self.content_size.width
-        one_line = content.cell_length <= width and self.size.height == 1
-        self.update(content, layout=not one_line)
+        self.tell(Content(shown))
 
 
-class HintBar(Static):
+class HintBar(SteadyText):
     """The keys that work now, on the screen's last line; whole hints only."""
 
     DEFAULT_CSS = """
@@ -87,8 +85,6 @@ class HintBar(Static):
         background: $panel;
     }
     """
-
-    _shown: Content = Content("")
 
     def on_mount(self) -> None:
         """Follow the screen's active keys."""
@@ -101,10 +97,7 @@ class HintBar(Static):
 
     def _follow(self, screen: Screen[Any]) -> None:
         rows = [row for row in active_rows(screen) if row.shown]
-        hints = fitting_hints(rows, self.content_size.width)
-        if not hints.is_same(self._shown):
-            self._shown = hints
-            self.update(hints, layout=False)
+        self.tell(fitting_hints(rows, self.content_size.width))
 
 
 def fitting_hints(rows: list[KeyRow], width: int) -> Content:

@@ -1,4 +1,4 @@
-"""A text that costs nothing when it is told again, and a layout only when its number of lines changes."""
+"""A text that costs nothing when it is told again, and a layout only when its height changes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ class SteadyText(Static):
         """Show `words`, unless they are shown already."""
         if words.is_same(self._told):
             return
-        taller = words.plain.count("\n") != self._told.plain.count("\n")
         self._told = words
-        self.update(words, layout=taller)
+        here = self.content_size
+        fits = (
+            here.width > 0 and words.get_height(self.styles.get_rules(), here.width) == here.height
+        )
+        self.update(words, layout=not fits)

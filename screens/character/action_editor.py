@@ -28,6 +28,7 @@ from screens.choice import Choice
 from screens.dialogs.confirm import Confirm
 from screens.fields import Field
 from screens.form import SAVE, FormScreen, Misread
+from screens.steady_text import SteadyText
 
 _MOYEN_CHOICES = [(moyen, f"{moyen} {name}") for moyen, name in MOYENS.items()]
 _REMOVE = "remove"
@@ -81,7 +82,7 @@ class ActionEditor(FormScreen):
             yield from _row("Modificateur", self._modificateur, "ajouté à la CA à chaque jet")
             yield from _row("Eff", self._eff, "Effort maximal")
             yield from _row("Diff minimum", self._min_diff, "0 : le joueur choisit librement")
-            yield Static(id="stakes")
+            yield SteadyText(id="stakes")
             with Horizontal(id="buttons"):
                 yield PushButton("Enregistrer", id=SAVE)
                 if self._replaces is not None:
@@ -99,7 +100,7 @@ class ActionEditor(FormScreen):
 
     def follow(self) -> None:
         """Show the CA and the encaissement that the action comes to for this character, as it is now."""
-        self.query_one("#stakes", Static).update(Content(self._stakes()))
+        self.query_one("#stakes", SteadyText).tell(Content(self._stakes()))
 
     def command(self) -> SaveAction:
         """Return the action as the form says it is.
