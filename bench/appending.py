@@ -32,7 +32,7 @@ STOCK_PATIENCE = 8.0
 
 def appending(scratch: Path) -> list[str]:
     """Measure an append at each size, beside stock TinyDB and SQLite in its safest mode, as ratios to the floor."""
-    names = ("floor", "a line", "a roll", "a command", "SQLite", "TinyDB")
+    names = ("floor", "a line", "a secret", "a roll", "a command", "SQLite", "TinyDB")
     rows = [" " * 14 + "".join(f"{name:>11}" for name in names)]
     for size in SIZES:
         folder = scratch / str(size)
@@ -42,6 +42,7 @@ def appending(scratch: Path) -> list[str]:
         _, other = _opened(folder, "autre")
         works: list[Callable[[], object]] = [
             lines.append_note,
+            lines.append_secret,
             lines.append_roll,
             lambda: other.execute(WriteNote(NOTE)),  # noqa: B023 - called before the next round
             _sqlite(folder, size),
@@ -58,7 +59,8 @@ def appending(scratch: Path) -> list[str]:
     return [
         *rows,
         "floor: a bare append + fdatasync of 700 bytes; all else are ratios to it.",
-        "a line: the journal's append of an event as long; a roll: of one with all its parts, 1 kB;",
+        "a line: the journal's append of an event as long; a secret: of one that only the GC may read;",
+        "a roll: of an event with all its parts, 1 kB;",
         "a command: the session's, from what the GC asks to the new state;",
         "SQLite: WAL, synchronous=FULL; TinyDB: its own JSONStorage.",
     ]
@@ -87,13 +89,17 @@ class _Lines:
         """Append a note."""
         self._append(NoteWritten(NOTE))
 
+    def append_secret(self) -> None:
+        """Append a note that only the GC may read."""
+        self._append(NoteWritten(NOTE), secret=True)
+
     def append_roll(self) -> None:
         """Append a dépassement."""
         self._append(self._roll)
 
-    def _append(self, event: Event) -> None:
+    def _append(self, event: Event, *, secret: bool = False) -> None:
         number, session = self._last.sequence + 1, self._last.session
-        self._last = Entry(number, session, self._last.at, event)
+        self._last = Entry(number, session, self._last.at, event, secret=secret)
         self._journal.append((self._last,))
 
 

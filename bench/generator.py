@@ -4,37 +4,54 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from campaign.character import Character
 from campaign.commands import (
+    BeginScene,
+    BringBack,
     ChangeCharacter,
+    Command,
+    CorrectRoll,
+    GiveTurn,
+    MarkEvent,
+    MoveCharacter,
     Redo,
     ResolveDepassement,
+    Reveal,
     RuleEffect,
+    SetAside,
     Undo,
     WriteNote,
 )
 from campaign.demo import populate
-from campaign.events import Entry
+from campaign.events import DepassementResolved, Entry
 from campaign.ports import Loaded
+from campaign.refusals import Refused
 from campaign.session import Session
 from campaign.state import State
 from rules.aspects import Aspect
+from rules.errors import RuleError
 from rules.health import Ruling
 from rules.options import Options
 from rules.roll import FACES
 from storage.codec import document
-from storage.disk import FILE_MODE, Disk
+from storage.disk import FILE_MODE, FOLDER_MODE, Disk
 from storage.journal import header
-from storage.layout import session_path
+from storage.layout import Strands, new_session
 from storage.library import FolderLibrary
 from storage.lines import seal
 
 _START = datetime(2020, 1, 3, 20, 0, tzinfo=UTC)
 _TIRED = 12
 """PF from which the GC of this generator spares a character: nobody rests between the evenings."""
+_MOST_AT_ONCE = 6
+"""How many events a turn of this generator brings about, at most."""
+_RECENT = 40
+"""How far back, in events, the GC of this generator corrects, marks and reveals."""
 _NOTES = (
     "La porte résiste ; on entend l’orage.",
     "Brunehaut négocie le passage du gué contre une promesse.",
@@ -70,33 +87,67 @@ class Table:
     def play(self, session: Session, events: int) -> None:
         """Play until `events` more events are in the journal; the company must be there."""
         goal = len(session.entries) + events
-        while len(session.entries) < goal:
-            self._turn(session)
+        while (left := goal - len(session.entries)) > 0:
+            if left < _MOST_AT_ONCE and not session.state.awaited:
+                session.execute(WriteNote(self._chance.choice(_NOTES)))
+            else:
+                self._turn(session)
 
     def _turn(self, session: Session) -> None:
         state = session.state
         if state.awaited is not None:
             session.execute(RuleEffect(self._ruling(state)))
             return
-        who = self._chance.choice(list(state.characters))
-        character = state.characters[who]
+        character = self._chance.choice(state.company)
         turn = self._chance.random()
         if turn < 0.05:
             session.execute(WriteNote(self._chance.choice(_NOTES)))
         elif turn < 0.06 and session.undoable():
             session.execute(Undo())
-        elif turn < 0.067 and session.redoable():
-            session.execute(Redo())
+            if self._chance.random() < 0.4:
+                session.execute(Redo())
         elif turn < 0.09:
             worn = character.sheet.armure
             armure = worn.put(Aspect.PHYSIQUE, (worn.physique + 1) % 4)
             sheet = replace(character.sheet, armure=armure)
-            session.execute(ChangeCharacter(who, character.name, character.kind, sheet))
+            session.execute(ChangeCharacter(character.who, character.name, character.kind, sheet))
+        elif turn < 0.12:
+            with suppress(Refused, RuleError):  # what was chosen by chance may make no sense now
+                session.execute(self._between_rolls(session, character))
         else:
             action = self._chance.choice(character.actions)
             diff = self._chance.randint(action.min_diff, 14)
             real = self.die() if self._chance.random() < 0.7 else None
-            session.execute(ResolveDepassement(who, action, diff, die=real))
+            secret = self._chance.random() < 0.03
+            session.execute(
+                ResolveDepassement(character.who, action, diff, die=real, secret=secret)
+            )
+
+    def _between_rolls(self, session: Session, character: Character) -> Command:
+        state, recent = session.state, session.entries[-_RECENT:]
+        if state.aside:
+            return BringBack(state.aside[0].who)
+        rolls = [entry for entry in recent if isinstance(entry.event, DepassementResolved)]
+        secrets = [entry.sequence for entry in rolls if session.past.is_secret(entry)]
+        turn = state.next_turn
+        ahead = self._chance.choice(list(state.characters))
+        commands: list[Command] = [
+            BeginScene(),
+            GiveTurn(turn.who if turn else None),
+            MoveCharacter(character.who, ahead),
+            SetAside(character.who),
+        ]
+        if rolls:
+            roll = self._chance.choice(rolls)
+            commands += [MarkEvent(roll.sequence, marked=True), self._correction(roll)]
+        if secrets:
+            commands.append(Reveal(self._chance.choice(secrets)))
+        return self._chance.choice(commands)
+
+    def _correction(self, roll: Entry) -> Command:
+        assert isinstance(roll.event, DepassementResolved)
+        stakes = roll.event.stakes
+        return CorrectRoll(roll.sequence, max(0, stakes.diff - 1), stakes.eff, ca=1)
 
     def _ruling(self, state: State) -> Ruling:
         assert state.awaited is not None
@@ -158,7 +209,6 @@ class _Evenings:
         self._folder = folder
         self._entries: list[Entry] = []
         self._state, self._last = created, 1
-        self._created = session_path(folder, 1).read_bytes()
 
     def load(self) -> Loaded:
         return Loaded(self._state, (), self._last)
@@ -171,16 +221,25 @@ class _Evenings:
 
     def close_session(self, state: State, last_sequence: int) -> None:
         self._state, self._last = state, last_sequence
-        lines = [seal({"n": entry.sequence, **document(entry)}) for entry in self._entries]
-        path = session_path(self._folder, state.session)
-        head = (
-            self._created
-            if state.session == 1
-            else seal(header(state.session, self._entries[0].sequence))
-        )
-        path.write_bytes(head + b"".join(lines))
-        path.chmod(FILE_MODE)
+        self._write(new_session(self._folder, state.session))
         self._entries = []
 
     def close(self) -> None:
         pass
+
+    def _write(self, strands: Strands) -> None:
+        for strand in strands:
+            entries = [entry for entry in self._entries if entry.secret is strand.secret]
+            if not entries:
+                continue
+            session, first = entries[0].session, entries[0].sequence
+            is_begun = strand.path.exists()  # by the campaign's creation
+            head = strand.path.read_bytes() if is_begun else seal(header(session, first))
+            strand.path.parent.mkdir(FOLDER_MODE, exist_ok=True)
+            strand.path.write_bytes(head + b"".join(map(_line, entries)))
+            strand.path.chmod(FILE_MODE)
+
+
+def _line(entry: Entry) -> bytes:
+    place = {"g": list(entry.place)} if entry.place[1] > 1 else {}
+    return seal({"n": entry.sequence, **place, **document(entry)})

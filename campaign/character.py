@@ -61,6 +61,7 @@ class Character:
         health: what it has suffered.
         actions: its saved actions, in the order in which they were saved.
         last_diffs: by name of action, the Diff it was last played with; the last one played at the end.
+        is_aside: whether it takes no part for now.
     """
 
     who: str
@@ -70,6 +71,7 @@ class Character:
     health: Health = field(default_factory=Health)
     actions: tuple[Action, ...] = ()
     last_diffs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    is_aside: bool = False
 
     @property
     def actions_by_use(self) -> tuple[Action, ...]:

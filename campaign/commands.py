@@ -39,6 +39,43 @@ class ChangeCharacter:
 
 
 @dataclass(frozen=True, slots=True)
+class DuplicateCharacter:
+    """Add a character with the sheet, the kind and the actions of another, and none of its wounds."""
+
+    who: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCharacter:
+    """Put a character right before the one named `ahead` in the company, or last of all."""
+
+    who: str
+    ahead: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Let a character take no part for now."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack:
+    """Let a character that was set aside take part again."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTurn:
+    """Keep turns: it is this character's; or keep none any more."""
+
+    who: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SaveAction:
     """Save an action, in the place of the one named `replaces` if given."""
 
@@ -67,6 +104,7 @@ class ResolveDepassement:
         called: the GC calls for the dice although a CA decides by itself (B).
         die: the face of a real die; None to roll it here.
         encaissement_die: likewise for the encaissement.
+        secret: only the GC may know of it.
     """
 
     who: str
@@ -76,6 +114,7 @@ class ResolveDepassement:
     called: bool = False
     die: int | None = None
     encaissement_die: int | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +130,11 @@ class Rest:
 
     who: str
     pf: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RestCompany:
+    """Let all those who take part rest wholly (B)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +172,76 @@ class WriteNote:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginScene:
+    """Let the story go on elsewhere or later; the title may be empty."""
+
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkEvent:
+    """Put a ★ on an event, or take it off."""
+
+    target: int
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectRoll:
+    """Put the stakes of a past dépassement right. Its dice stay as they fell.
+
+    Attributes:
+        target: the sequence number of the roll.
+        diff: the Diff that was meant.
+        eff: the Eff that was meant.
+        ca: what was missing from the CA, within ±99; it takes the place of what an earlier correction added.
+        encaissement: likewise for the CA of the encaissement.
+        die: its face, where it had been typed wrong or wasn't needed until now; None to keep it.
+        encaissement_die: likewise for the encaissement.
+        ruling: how its effect is ruled now; None to keep the ruling, or to rule *fatigue seule* where there is none.
+    """
+
+    target: int
+    diff: int
+    eff: int
+    ca: int = 0
+    encaissement: int = 0
+    die: int | None = None
+    encaissement_die: int | None = None
+    ruling: Ruling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectRuling:
+    """Rule otherwise on the dépassement of sequence number `roll`, which has been ruled on already."""
+
+    roll: int
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectNote:
+    """Write the note of sequence number `target` otherwise."""
+
+    target: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Tell everyone of the secret event of sequence number `target`, a roll with its ruling."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last event that still counts."""
+    """Undo what the last command that still counts did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Redo the event that was undone last."""
+    """Redo what was undone last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +254,32 @@ class CloseSession:
     """End the evening of play."""
 
 
+Correction = CorrectRoll | CorrectRuling | CorrectNote
+"""What puts a past event right."""
+
 Command = (
     ChangeOptions
     | AddCharacter
     | ChangeCharacter
+    | DuplicateCharacter
+    | MoveCharacter
+    | SetAside
+    | BringBack
+    | GiveTurn
     | SaveAction
     | RemoveAction
     | ResolveDepassement
     | RuleEffect
     | Rest
+    | RestCompany
     | GivePF
     | GiveWound
     | HealWound
+    | BeginScene
     | WriteNote
+    | MarkEvent
+    | Correction
+    | Reveal
     | Undo
     | Redo
     | OpenSession

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -10,23 +9,29 @@ from campaign.changes import differences
 from campaign.character import Action, Character
 from campaign.commands import (
     AddCharacter,
+    BeginScene,
+    BringBack,
     ChangeCharacter,
     ChangeOptions,
     CloseSession,
     Command,
+    DuplicateCharacter,
     GivePF,
+    GiveTurn,
     GiveWound,
     HealWound,
+    MoveCharacter,
     OpenSession,
-    Redo,
     RemoveAction,
     ResolveDepassement,
     Rest,
+    RestCompany,
     RuleEffect,
     SaveAction,
-    Undo,
+    SetAside,
     WriteNote,
 )
+from campaign.company import bring_back, duplicate, free_name, give_turn, identity, move, set_aside
 from campaign.events import (
     ActionRemoved,
     ActionSaved,
@@ -40,13 +45,15 @@ from campaign.events import (
     OptionsChanged,
     Outcome,
     Provenance,
+    SceneBegun,
     SessionClosed,
     SessionOpened,
 )
-from campaign.recovery import change_health
+from campaign.recovery import change_health, rest_company
 from campaign.refusals import Refusal, Refused
+from campaign.ruling import ruled
 from campaign.state import State, character_of
-from campaign.text import NOTE_LENGTH, clean_name, fold_case
+from campaign.text import NAME_LENGTH, NOTE_LENGTH, clean, clean_name, fold_case
 from rules.calculation import Part
 from rules.depassement import (
     ENCAISSEMENT_DIE,
@@ -56,7 +63,7 @@ from rules.depassement import (
     resolve,
 )
 from rules.errors import RuleError, Violation, check_range
-from rules.health import Ruling, consequence
+from rules.health import Ruling
 from rules.roll import ca, check_die, encaissement_ca, handicap
 from rules.sheet import LIMIT_OF_VALUES, Sheet
 
@@ -65,7 +72,7 @@ Dice = Callable[[], int]
 
 
 def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
-    """Return the events that `command` brings about. `Undo` and `Redo` are the session's own.
+    """Return the events that `command` brings about. What changes the past is the session's own.
 
     Raises:
         Refused: the command makes no sense in this state.
@@ -80,6 +87,16 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             return (_add(command, state),)
         case ChangeCharacter():
             return (_change(command, state),)
+        case DuplicateCharacter(who, name):
+            return duplicate(who, name, state)
+        case MoveCharacter(who, ahead):
+            return (move(who, ahead, state),)
+        case SetAside(who):
+            return (set_aside(who, state),)
+        case BringBack(who):
+            return (bring_back(who, state),)
+        case GiveTurn(who):
+            return (give_turn(who, state),)
         case SaveAction():
             return (_save(command, state),)
         case RemoveAction():
@@ -90,6 +107,10 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             return (_rule(ruling, state),)
         case Rest() | GivePF() | GiveWound() | HealWound():
             return (change_health(command, state),)
+        case RestCompany():
+            return rest_company(state)
+        case BeginScene(title):
+            return (SceneBegun(_clean_title(title)),)
         case WriteNote(text, about):
             return (NoteWritten(clean_name(text, "note", NOTE_LENGTH), about),)
         case OpenSession():
@@ -98,8 +119,8 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             if state.session_opened is None:
                 raise Refused(Refusal.SESSION_CLOSED)
             return (SessionClosed(state.session),)
-        case Undo() | Redo():
-            raise TypeError("Session undoes and redoes")
+        case _:
+            raise TypeError(f"the session itself decides {command}")
 
 
 def stakes(
@@ -145,13 +166,13 @@ def stakes(
 
 
 def _add(command: AddCharacter, state: State) -> CharacterAdded:
-    name = _free_name(command.name, state)
-    return CharacterAdded(_identity(name, state), name, command.kind, _clean_sheet(command.sheet))
+    name = free_name(command.name, state)
+    return CharacterAdded(identity(name, state), name, command.kind, _clean_sheet(command.sheet))
 
 
 def _change(command: ChangeCharacter, state: State) -> CharacterChanged:
     before = character_of(state, command.who)
-    name = _free_name(command.name, state, own=command.who)
+    name = free_name(command.name, state, own=command.who)
     after = replace(before, name=name, kind=command.kind, sheet=_clean_sheet(command.sheet))
     changes = differences(before, after)
     if not changes:
@@ -159,21 +180,8 @@ def _change(command: ChangeCharacter, state: State) -> CharacterChanged:
     return CharacterChanged(before.who, before.name, changes)
 
 
-def _free_name(typed: str, state: State, own: str | None = None) -> str:
-    name = clean_name(typed, "nom")
-    taken = (fold_case(each.name) for each in state.characters.values() if each.who != own)
-    if fold_case(name) in taken:
-        raise Refused(Refusal.NAME_TAKEN, name=name)
-    return name
-
-
-def _identity(name: str, state: State) -> str:
-    plain = re.sub(r"[^a-z0-9]+", "-", fold_case(name)).strip("-") or "personnage"
-    number, identity = 1, plain
-    while identity in state.characters:
-        number += 1
-        identity = f"{plain}-{number}"
-    return identity
+def _clean_title(title: str) -> str:
+    return clean_name(title, "titre", NAME_LENGTH) if clean(title) else ""
 
 
 def _clean_sheet(sheet: Sheet) -> Sheet:
@@ -236,11 +244,8 @@ def _resolve(command: ResolveDepassement, state: State, dice: Dice) -> Depasseme
         _die(command.encaissement_die, dice) if needs_encaissement_die(held, face) else None
     )
     result = resolve(held, face, encaissement_die.face if encaissement_die else None)
-    outcome = Outcome(
-        result.verdict, result.dom, result.encaissement, result.dom_effectif, result.effect
-    )
     return DepassementResolved(
-        character.who, character.name, action.name, held, die, encaissement_die, outcome
+        character.who, character.name, action.name, held, die, encaissement_die, Outcome.of(result)
     )
 
 
@@ -253,22 +258,4 @@ def _die(typed: int | None, dice: Dice) -> Die:
 def _rule(ruling: Ruling, state: State) -> EffectRuled:
     if state.awaited is None:
         raise Refused(Refusal.NO_RULING_AWAITED)
-    roll = state.awaited.roll
-    character = character_of(state, roll.who)
-    result = consequence(
-        roll.outcome.effect,
-        ruling,
-        roll.stakes.aspect,
-        character.health,
-        character.sheet.room,
-        roll.stakes.options,
-    )
-    return EffectRuled(
-        character.who,
-        character.name,
-        state.awaited.sequence,
-        roll.outcome.effect,
-        ruling,
-        result,
-        character.health.pf,
-    )
+    return ruled(state.awaited.sequence, state.awaited.roll, ruling, state)

@@ -8,6 +8,7 @@ from campaign.changes import Change, differences
 from campaign.character import Character
 from campaign.health_changes import ETOURDI, SONNE, health_differences
 from campaign.state import State
+from campaign.steps import short_effect
 from campaign.words import CHOICES, choice, signed
 
 
@@ -25,6 +26,12 @@ def _company(before: State, after: State) -> Iterator[str]:
             yield from _character(before.characters[who], character)
         else:
             yield f"{character.name} est de nouveau de la compagnie"
+    kept = [who for who in before.characters if who in after.characters]
+    if kept != [who for who in after.characters if who in before.characters]:
+        yield f"la compagnie se range : {', '.join(each.name for each in after.company)}"
+    if before.turn != after.turn:
+        now = after.characters.get(after.turn or "")
+        yield f"c’est au tour de {now.name}" if now else "les tours ne sont plus tenus"
 
 
 def _character(before: Character, after: Character) -> Iterator[str]:
@@ -32,6 +39,8 @@ def _character(before: Character, after: Character) -> Iterator[str]:
         yield _health(change, after.name)
     for change in differences(before, after):
         yield f"{before.name} : {change.field} {_value(change.before)} → {_value(change.after)}"
+    if before.is_aside != after.is_aside:
+        yield f"{after.name} {'est à l’écart' if after.is_aside else 'n’est plus à l’écart'}"
     kept = {action.name: action for action in after.actions}
     had = {action.name: action for action in before.actions}
     for name in had.keys() - kept.keys():
@@ -60,8 +69,13 @@ def _options(before: State, after: State) -> Iterator[str]:
 
 
 def _awaited(before: State, after: State) -> Iterator[str]:
-    if before.awaited != after.awaited:
-        if before.awaited is not None:
-            yield f"le jet de {before.awaited.roll.name} n’attend plus de jugement"
-        if after.awaited is not None:
-            yield f"le jet de {after.awaited.roll.name} attend de nouveau son jugement"
+    had, has = before.awaited, after.awaited
+    if had is not None and has is not None and had.sequence == has.sequence:
+        effects = [short_effect(each.roll.outcome.effect) for each in (had, has)]
+        if effects[0] != effects[1]:
+            yield f"le jet de {has.roll.name} qui attend son jugement : {' → '.join(effects)}"
+        return
+    if had is not None:
+        yield f"le jet de {had.roll.name} n’attend plus de jugement"
+    if has is not None:
+        yield f"le jet de {has.roll.name} attend de nouveau son jugement"

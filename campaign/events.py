@@ -9,7 +9,7 @@ from enum import StrEnum
 from campaign.changes import Change
 from campaign.character import Action, Kind
 from rules.calculation import Verdict
-from rules.depassement import Stakes
+from rules.depassement import Depassement, Stakes
 from rules.health import Consequence, Ruling
 from rules.options import Options
 from rules.sheet import Sheet
@@ -23,6 +23,8 @@ class Provenance(StrEnum):
     """Rolled at the table and typed."""
     ROLLED_HERE = "lancé ici"
     """Rolled by the program."""
+    CORRECTED = "corrigé"
+    """Put right afterwards by the GC: it had been typed wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,40 @@ class CharacterChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class CharacterMoved:
+    """The GC gave a character another place in the company: before `ahead`, or the last one when it is None."""
+
+    who: str
+    name: str
+    ahead: str | None
+    ahead_name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterSetAside:
+    """A character takes no part for now; what it is and has suffered stays."""
+
+    who: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterBroughtBack:
+    """A character that had been set aside takes part again."""
+
+    who: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnGiven:
+    """The GC keeps turns, and it is this character's; or none is kept any more, when `who` is None."""
+
+    who: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ActionSaved:
     """An action was saved, new or in the place of `replaced`."""
 
@@ -110,6 +146,13 @@ class Outcome:
     encaissement: Verdict | None
     dom_effectif: int
     effect: Effect
+
+    @classmethod
+    def of(cls, result: Depassement) -> Outcome:
+        """Return what a resolved dépassement came to."""
+        return cls(
+            result.verdict, result.dom, result.encaissement, result.dom_effectif, result.effect
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +193,20 @@ class HealthCause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HealthChanged:
-    """A character's health changed on the GC's word: each value before and after."""
+    """A character's health changed on the GC's word: each value before and after; a wound's cascade in `wound`."""
 
     who: str
     name: str
     cause: HealthCause
     changes: tuple[Change, ...]
+    wound: Consequence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SceneBegun:
+    """The story goes on elsewhere or later; `title` may be empty."""
+
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +215,14 @@ class NoteWritten:
 
     text: str
     about: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventMarked:
+    """The GC put a ★ on the event of sequence number `target`, or took it off."""
+
+    target: int
+    marked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +239,35 @@ class EventRedone:
     target: int
 
 
+Correctable = DepassementResolved | EffectRuled | NoteWritten
+"""What can be put right afterwards."""
+Revealable = DepassementResolved | EffectRuled | NoteWritten | EventMarked
+"""What can be kept secret and is worth telling later."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventCorrected:
+    """The event of sequence number `target` counts as `event` from now on; both stay in the journal.
+
+    Attributes:
+        target: the event as it was first written.
+        before: the sequence number of the version that this one takes the place of: `target`, or an earlier correction.
+        event: the version that counts.
+    """
+
+    target: int
+    before: int
+    event: Correctable
+
+
+@dataclass(frozen=True, slots=True)
+class EventRevealed:
+    """The secret event of sequence number `target` is told to everyone, as `event`."""
+
+    target: int
+    event: Revealable
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """A line of the journal that can't be read; it is kept as it is and counts for nothing.
@@ -193,21 +281,33 @@ class Unreadable:
     why: str
 
 
+OfACharacter = (
+    CharacterChanged
+    | CharacterMoved
+    | CharacterSetAside
+    | CharacterBroughtBack
+    | ActionSaved
+    | ActionRemoved
+    | DepassementResolved
+    | EffectRuled
+    | HealthChanged
+)
+"""What happens to a character that is already of the company."""
+OfThePast = EventUndone | EventRedone | EventCorrected | EventRevealed
+"""What changes how an earlier event counts: its `target`."""
+
 Event = (
     CampaignCreated
     | OptionsChanged
     | SessionOpened
     | SessionClosed
     | CharacterAdded
-    | CharacterChanged
-    | ActionSaved
-    | ActionRemoved
-    | DepassementResolved
-    | EffectRuled
-    | HealthChanged
+    | OfACharacter
+    | TurnGiven
+    | SceneBegun
     | NoteWritten
-    | EventUndone
-    | EventRedone
+    | EventMarked
+    | OfThePast
     | Unreadable
 )
 
@@ -221,9 +321,20 @@ class Entry:
         session: the number of the session in whose file it stands, from 1.
         at: when it was written, with its time zone.
         event: what happened.
+        place: its place among the events of its command, from 1, and how many these are.
+        secret: whether only the GC may read it.
     """
 
     sequence: int
     session: int
     at: datetime
     event: Event
+    place: tuple[int, int] = (1, 1)
+    secret: bool = False
+
+    @property
+    def command(self) -> range:
+        """The sequence numbers of the events that its command wrote: all count, or none."""
+        index, count = self.place
+        first = self.sequence - index + 1
+        return range(first, first + count)

@@ -20,11 +20,21 @@ def health_differences(before: Health, after: Health) -> tuple[Change, ...]:
     return tuple(Change(name, old[name], new[name]) for name in old if old[name] != new[name])
 
 
-def apply_health(health: Health, changes: tuple[Change, ...]) -> Health:
-    """Return `health` with each change's `after` in place; a change of anything else is left out."""
+def apply_health(health: Health, changes: tuple[Change, ...], *, whole: bool) -> Health:
+    """Return `health` with `changes` made; a change of anything else is left out.
+
+    Args:
+        health: what the character has suffered, which corrections may have made another than it was then.
+        changes: what was changed then.
+        whole: whether each change's `after` takes the place of what is there, as after a full rest; else the
+            difference is added to it, never below 0.
+    """
+    values = _values(health)
     for change in changes:
-        if isinstance(change.after, int):
-            health = _put(health, change.field, change.after)
+        if isinstance(change.before, int) and isinstance(change.after, int):
+            gained = change.after - change.before
+            value = change.after if whole else max(0, values.get(change.field, 0) + gained)
+            health = _put(health, change.field, value)
     return health
 
 

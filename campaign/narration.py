@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from campaign.changes import Change
 from campaign.dates import full_date
@@ -11,28 +12,36 @@ from campaign.events import (
     ActionSaved,
     CampaignCreated,
     CharacterAdded,
+    CharacterBroughtBack,
     CharacterChanged,
+    CharacterMoved,
+    CharacterSetAside,
     DepassementResolved,
     EffectRuled,
     Entry,
     Event,
+    EventCorrected,
+    EventMarked,
     EventRedone,
+    EventRevealed,
     EventUndone,
     HealthCause,
     HealthChanged,
     NoteWritten,
     OptionsChanged,
     Outcome,
+    SceneBegun,
     SessionClosed,
     SessionOpened,
+    TurnGiven,
     Unreadable,
 )
-from campaign.health_changes import ETOURDI, SONNE
+from campaign.health_changes import ETOURDI, PF, SONNE
 from campaign.steps import Line, short_effect, step_line, wound
 from campaign.words import CHOICES, RULINGS, action_sum, choice, die
 from rules.calculation import number
 from rules.depassement import resolve
-from rules.health import Ruling
+from rules.health import Consequence, Ruling
 from rules.tableau import Gravity
 
 Find = Callable[[int], Entry | None]
@@ -68,6 +77,10 @@ def event_line(event: Event, find: Find) -> str:
             return f"{name} rejoint la compagnie ({kind})"
         case CharacterChanged(_, name, changes):
             return f"{name} : " + ", ".join(_change(each) for each in changes)
+        case (
+            CharacterMoved() | CharacterSetAside() | CharacterBroughtBack() | TurnGiven() as company
+        ):
+            return _company(company)
         case ActionSaved(_, name, action, replaced):
             return f"{name} : action « {action.name} » {'modifiée' if replaced else 'ajoutée'} ({action_sum(action)})"
         case ActionRemoved(_, name, action):
@@ -76,24 +89,41 @@ def event_line(event: Event, find: Find) -> str:
             return _depassement(event)
         case EffectRuled():
             return _ruling(event)
-        case HealthChanged(_, name, cause, changes):
-            told = ", ".join(_health_change(each) for each in changes)
-            return f"{name} : {told}" if cause is HealthCause.PF else f"{name} : {cause}, {told}"
+        case HealthChanged():
+            return _health(event)
+        case SceneBegun(title):
+            return f"Scène : {title}" if title else "Nouvelle scène"
         case NoteWritten(text, about):
             return (
                 f"Note : {text}" if about is None else f"Note sur {_target(about, find)} : {text}"
             )
+        case EventMarked(target, marked):
+            return f"★ {'mise sur' if marked else 'ôtée de'} {_target(target, find)}"
         case EventUndone(target):
             return f"Annulé : {_target(target, find)}"
         case EventRedone(target):
             return f"Rétabli : {_target(target, find)}"
+        case EventCorrected(_, before, corrected):
+            version = event_line(corrected, _by_number)
+            return f"Corrigé : {_target(before, find, of=told)} devient « {version} »"
+        case EventRevealed(_, revealed):
+            return f"Révélé : {event_line(revealed, find)}"
         case Unreadable(_, why):
             return f"Ligne illisible, gardée telle quelle : {why}"
 
 
-def calculation(event: Event) -> tuple[Line, ...]:
-    """Return the full calculation of an event, line by line; empty for an event that computed nothing."""
+def calculation(event: Event, find: Find) -> tuple[Line, ...]:
+    """Return the full calculation of an event, line by line; empty for an event that computed nothing.
+
+    Each line of a correction also says what it was before, where that differs.
+    """
     match event:
+        case EventCorrected(_, before, corrected):
+            replaced = find(before)
+            old = calculation(told(replaced.event), find) if replaced else ()
+            return tuple(_beside(each, old) for each in calculation(corrected, find))
+        case EventRevealed(_, revealed):
+            return calculation(revealed, find)
         case DepassementResolved(stakes=stakes, die=action_die, encaissement_die=other):
             result = resolve(
                 stakes, action_die.face if action_die else None, other.face if other else None
@@ -111,6 +141,10 @@ def calculation(event: Event) -> tuple[Line, ...]:
 def heading(event: Event, find: Find) -> str:
     """Return what an event's calculation is about: who did what, for what stakes."""
     match event:
+        case EventCorrected(_, _, DepassementResolved() as corrected):
+            return f"{heading(corrected, find)} · corrigé"
+        case EventRevealed(_, revealed):
+            return heading(revealed, find)
         case DepassementResolved():
             stakes = event.stakes
             return f"{event.name} · {event.action} · Diff {stakes.diff} · Eff {stakes.eff}"
@@ -122,19 +156,57 @@ def as_text(event: Event, find: Find) -> str:
     """Return an event with its dice and its whole calculation, as plain lines to paste elsewhere."""
     steps = [
         f"{each.label} : {each.formula} {each.conclusion}" + (f" ({each.why})" if each.why else "")
-        for each in calculation(event)
+        for each in calculation(event, find)
     ]
     return "\n".join([heading(event, find), *filter(None, [dice(event)]), *steps])
 
 
 def dice(event: Event) -> str:
     """Return the dice of an event and where each came from: "dé 12 (réel), encaissement 7 (lancé ici)"."""
-    match event:
+    match told(event):
         case DepassementResolved(die=action_die, encaissement_die=other):
             first = f"dé {die(action_die)}" if action_die else "sans dé"
             return f"{first}, encaissement {die(other)}" if other else first
         case _:
             return ""
+
+
+def told(event: Event) -> Event:
+    """Return the event that a correction or a revelation is about, as it says it; any other event itself."""
+    return event.event if isinstance(event, EventCorrected | EventRevealed) else event
+
+
+def _beside(line: Line, old: tuple[Line, ...]) -> Line:
+    """Return a line of a correction, with what it was before."""
+    known = next((each for each in old if each.label == line.label), None)
+    if known == line:
+        return line
+    before = f"avant : {known.formula} {known.conclusion}" if known else "pas avant"
+    return replace(line, why=f"{line.why} ; {before}" if line.why else before)
+
+
+def _company(
+    event: CharacterMoved | CharacterSetAside | CharacterBroughtBack | TurnGiven,
+) -> str:
+    match event:
+        case CharacterMoved(_, name, _, ahead):
+            return f"{name} passe {f'devant {ahead}' if ahead else 'en dernier'}"
+        case CharacterSetAside(_, name):
+            return f"{name} est mis à l’écart"
+        case CharacterBroughtBack(_, name):
+            return f"{name} revient dans la compagnie"
+        case TurnGiven(who, name):
+            return f"Au tour de {name}" if who is not None else "Les tours ne sont plus tenus"
+
+
+def _health(event: HealthChanged) -> str:
+    changes = ", ".join(_health_change(each) for each in event.changes)
+    if event.cause is HealthCause.PF:
+        return f"{event.name} : {changes}"
+    if event.wound is None:
+        return f"{event.name} : {event.cause}, {changes}"
+    pf = [_health_change(each) for each in event.changes if each.field == PF]
+    return f"{event.name} : {', '.join([_wound(event.wound), *pf])}"
 
 
 def _depassement(event: DepassementResolved) -> str:
@@ -154,7 +226,8 @@ def _suffered_dom(outcome: Outcome) -> str:
 
 
 def _ruling(event: EffectRuled) -> str:
-    ruling = "" if event.ruling is Ruling.BLESSURE else f"{RULINGS[event.ruling]}, "
+    is_said = event.ruling is Ruling.BLESSURE or event.effect.gravity is Gravity.AUCUNE
+    ruling = "" if is_said else f"{RULINGS[event.ruling]}, "
     text = f"{event.name} : {ruling}{_suffered(event)}"
     if not event.consequence.pf:
         return text
@@ -163,6 +236,8 @@ def _ruling(event: EffectRuled) -> str:
 
 def _suffered(event: EffectRuled) -> str:
     result = event.consequence
+    if event.effect.gravity is Gravity.AUCUNE:
+        return "aucun effet"
     if event.ruling is Ruling.SANS_EFFET:
         return f"{wound(event.effect.gravity)} écarté" + (
             "e" if event.effect.gravity.is_wound else ""
@@ -175,10 +250,24 @@ def _suffered(event: EffectRuled) -> str:
             if event.effect.gravity is Gravity.SONNE
             else f"au lieu d’une {wound(event.effect.gravity)}"
         )
-    text = f"{wound(result.wound)} en {result.aspect}"
-    if len(result.cascade) > 1:
-        text += f" (plus de place : {' → '.join(result.cascade)})"
-    return text
+    return _wound(result)
+
+
+def _wound(result: Consequence) -> str:
+    """Tell of a real wound, and of each gravity that had no room for it: "4 légères déjà : devient grave"."""
+    suffered = wound(result.cascade[-1])
+    full = zip(result.cascade, result.held, result.cascade[1:], strict=False)
+    steps = [f"{_held(gravity, held)} : devient {worse}" for gravity, held, worse in full]
+    if len(result.cascade) > 1 and not steps:  # an event of before `held` was written
+        steps = [f"plus de place : {' → '.join(result.cascade)}"]
+    return f"{suffered} en {result.aspect}" + (f" ({', '.join(steps)})" if steps else "")
+
+
+def _held(gravity: Gravity, count: int) -> str:
+    """Return the wounds that were there already: "4 légères déjà", "aucune place pour une légère"."""
+    if not count:
+        return f"aucune place pour une {gravity}"
+    return f"{count} {gravity}{'s' if count > 1 else ''} déjà"
 
 
 def _change(change: Change) -> str:
@@ -201,11 +290,11 @@ def _value(value: int | str | None) -> str:
     return number(value) if isinstance(value, int) else str(value)
 
 
-def _target(sequence: int, find: Find) -> str:
+def _target(sequence: int, find: Find, of: Callable[[Event], Event] = lambda event: event) -> str:
     entry = find(sequence)
     if entry is None:
         return f"l’événement {sequence}"
-    return f"« {event_line(entry.event, _by_number)} »"
+    return f"« {event_line(of(entry.event), _by_number)} »"
 
 
 def _by_number(_: int) -> None:

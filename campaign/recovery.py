@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from campaign.character import Character
 from campaign.commands import GivePF, GiveWound, HealWound, Rest
-from campaign.events import HealthCause, HealthChanged
+from campaign.events import Event, HealthCause, HealthChanged
 from campaign.health_changes import health_differences
 from campaign.refusals import Refusal, Refused
 from campaign.state import State, character_of
@@ -23,6 +25,8 @@ def change_health(command: HealthCommand, state: State) -> HealthChanged:
         RuleError: a number out of its range, or a gravity that is no wound.
     """
     character = character_of(state, command.who)
+    if isinstance(command, GiveWound):
+        return _wounded(command, character, state)
     cause, after = _changed(command, character, state)
     changes = health_differences(character.health, after)
     if not changes:
@@ -30,8 +34,33 @@ def change_health(command: HealthCommand, state: State) -> HealthChanged:
     return HealthChanged(character.who, character.name, cause, changes)
 
 
+def rest_company(state: State) -> tuple[Event, ...]:
+    """Return the full rest of all those who take part and have something to rest from.
+
+    Raises:
+        Refused: nobody has.
+    """
+    rests: list[Event] = []
+    for character in state.company:
+        with suppress(Refused):
+            rests.append(change_health(Rest(character.who), state))
+    if not rests:
+        raise Refused(Refusal.NOBODY_TO_REST)
+    return tuple(rests)
+
+
+def _wounded(command: GiveWound, character: Character, state: State) -> HealthChanged:
+    health, options = character.health, state.options
+    effect = options.tableau.row(command.gravity)
+    given = consequence(
+        effect, Ruling.BLESSURE, command.aspect, health, character.sheet.room, options
+    )
+    changes = health_differences(health, suffer(health, given))
+    return HealthChanged(character.who, character.name, HealthCause.WOUND, changes, given)
+
+
 def _changed(
-    command: HealthCommand, character: Character, state: State
+    command: Rest | GivePF | HealWound, character: Character, state: State
 ) -> tuple[HealthCause, Health]:
     health, options = character.health, state.options
     match command:
@@ -43,11 +72,6 @@ def _changed(
         case GivePF(by=by):
             check_range("PF", by, -LIMIT_OF_STAKES, LIMIT_OF_STAKES)
             return HealthCause.PF, give_pf(health, by)
-        case GiveWound(aspect=aspect, gravity=gravity):
-            effect = options.tableau.row(gravity)
-            room = character.sheet.room
-            given = consequence(effect, Ruling.BLESSURE, aspect, health, room, options)
-            return HealthCause.WOUND, suffer(health, given)
         case HealWound(aspect=aspect, gravity=gravity):
             return HealthCause.HEALING, heal(health, aspect, gravity)
     raise AssertionError(command)

@@ -73,9 +73,24 @@ _REFUSALS: dict[Refusal, Callable[[Details], str]] = {
     Refusal.UNKNOWN_EVENT: lambda d: (
         f"Il n’y a pas d’événement numéro {d['sequence']} dans cette campagne."
     ),
+    Refusal.NOT_CORRECTABLE: lambda d: (
+        "Cet événement ne se corrige pas ainsi : il faut un jet, un jugement ou une note."
+    ),
+    Refusal.EVENT_UNDONE: lambda d: "Cet événement est annulé : il faut d’abord le rétablir.",
+    Refusal.NO_RULING_TO_CORRECT: lambda d: "Ce jet n’a pas encore été jugé, ou n’a rien à juger.",
+    Refusal.ALREADY_ROLLED: lambda d: (
+        "Ce jet est déjà au journal : il faut choisir le secret avant de lancer les dés."
+    ),
+    Refusal.NOT_SECRET: lambda d: (
+        "Cet événement n’est pas secret, ou ne se révèle pas : il faut un jet secret, ou une note sur lui."
+    ),
+    Refusal.IS_ASIDE: lambda d: f"{d['name']} est à l’écart : il faut d’abord l’en rappeler.",
     Refusal.NO_CHANGE: lambda d: "Rien n’a changé : rien n’est écrit.",
     Refusal.NO_CHANGE_OF_HEALTH: lambda d: (
         f"La santé de {d['name']} n’en serait pas changée : rien n’est écrit."
+    ),
+    Refusal.NOBODY_TO_REST: lambda d: (
+        "Personne dans la compagnie n’a de quoi se reposer : rien n’est écrit."
     ),
     Refusal.NOTHING_TO_UNDO: lambda d: "Il n’y a rien à annuler.",
     Refusal.NOTHING_TO_REDO: lambda d: "Il n’y a rien à rétablir.",
@@ -126,18 +141,19 @@ _FAULTS: dict[JournalFault, Callable[[Details], str]] = {
     ),
     JournalFault.NOT_KEPT: lambda d: (
         "La séance est close et enregistrée, mais sa sauvegarde n’a pas pu être faite"
-        f"{_CAUSES.get(str(d['cause']), '')}."
+        f"{CAUSES.get(str(d['cause']), '')}."
     ),
     JournalFault.OTHER: lambda d: f"Le système a refusé : {d['error']}.",
 }
 
 
-_CAUSES: dict[str, str] = {
+CAUSES: dict[str, str] = {
     JournalFault.NO_SPACE: " : le disque est plein ou le quota atteint",
     JournalFault.READ_ONLY: " : le disque est en lecture seule",
     JournalFault.NO_PERMISSION: " : les droits du dossier ne le permettent pas",
     JournalFault.VANISHED: " : le dossier a disparu",
 }
+"""Why something could not be kept, to follow a sentence that says what."""
 
 
 def _holder(details: Details) -> str:

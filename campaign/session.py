@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
 
-from campaign.commands import CloseSession, Command, OpenSession, Redo, Undo, WriteNote
+from campaign.commands import (
+    CloseSession,
+    Command,
+    Correction,
+    MarkEvent,
+    OpenSession,
+    Redo,
+    ResolveDepassement,
+    Reveal,
+    Undo,
+    WriteNote,
+)
+from campaign.correction import correct
 from campaign.decide import Dice, decide
 from campaign.events import (
-    CampaignCreated,
+    EffectRuled,
     Entry,
     Event,
+    EventMarked,
     EventRedone,
+    EventRevealed,
     EventUndone,
+    OfThePast,
+    Revealable,
     SessionClosed,
     SessionOpened,
-    Unreadable,
 )
+from campaign.past import Past, fold, reaches_back, target_of
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
-from campaign.state import State, apply, fold, undone
+from campaign.state import State, apply
+from campaign.undoing import done_last, find, undone_last
 
 EVENING = timedelta(hours=12)
 """A campaign that is opened again within this time goes on with its session: a dropped link is no new evening."""
 
 Listener = Callable[[tuple[Entry, ...]], None]
 """Told of the entries that were just written, after the state has changed."""
-
-_NEVER_UNDONE = (
-    CampaignCreated,
-    SessionOpened,
-    SessionClosed,
-    EventUndone,
-    EventRedone,
-    Unreadable,
-)
 
 
 class Session:
@@ -47,14 +55,14 @@ class Session:
         is_looking: whether it only follows what another program writes.
         state: the fold of its events.
         entries: the entries in memory, in order: at least those of the current session.
-        undone: the sequence numbers of the entries that no longer count.
+        past: what they make of each other: what is undone, corrected, marked, revealed.
         notices: what the journal had to say when it was opened.
     """
 
     is_looking = False
     state: State
     entries: tuple[Entry, ...]
-    undone: frozenset[int]
+    past: Past
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
@@ -67,6 +75,12 @@ class Session:
         last = self.entries[-1].at if self.entries else None
         if self.state.session_opened is None or last is None or self._clock() - last > EVENING:
             self.execute(OpenSession())
+
+    @property
+    def elapsed(self) -> timedelta:
+        """The time since the session that is open began; zero while none is."""
+        opened = self.state.session_opened
+        return self._clock() - opened if opened else timedelta()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` after each command from now on; call what is returned to stop."""
@@ -84,49 +98,70 @@ class Session:
             JournalError: it could not be written. In each case the state is unchanged; but after `NOT_KEPT`, the
                 session is closed.
         """
-        match command:
-            case Undo() | Redo():
-                events: tuple[Event, ...] = (self._change_of_past(command),)
-            case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
-                raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
-            case _:
-                events = decide(command, self.state, self._dice)
+        events = self._decide(command)
+        is_secret = self._is_secret(command, events)
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
         elif not isinstance(command, OpenSession) and not is_open:
             self.execute(OpenSession())
-        return self._record(events)
+        return self._record(events, secret=is_secret)
 
-    def undoable(self) -> Entry | None:
-        """Return the entry that `Undo` would undo, if any."""
+    def undoable(self) -> tuple[Entry, ...]:
+        """Return the entries that `Undo` would undo: all that one command wrote, or none."""
         try:
             return self._undoable()
         except Refused:
-            return None
+            return ()
 
-    def redoable(self) -> Entry | None:
-        """Return the entry that `Redo` would redo, if any."""
+    def redoable(self) -> tuple[Entry, ...]:
+        """Return the entries that `Redo` would redo: all that were undone at once, or none."""
         try:
             return self._redoable()
         except Refused:
-            return None
+            return ()
 
-    def foresee(self, command: Undo | Redo) -> State:
+    def foresee(self, command: Undo | Redo | Correction) -> State:
         """Return the state that `command` would lead to, and change nothing.
 
         Raises:
-            Refused: there is nothing to undo, or to redo.
+            Refused: it makes no sense now.
+            RuleError: the rules refuse it.
         """
-        event = self._change_of_past(command)
-        foreseen = Entry(self._last_sequence + 1, self.state.session, self._clock(), event)
-        return fold((*self.entries, foreseen), self._base)
+        foreseen = self._entries_of(self._decide(command), secret=False)
+        return fold((*self.entries, *foreseen), self._base)
 
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that sequence number, if it is in memory."""
-        index = bisect_left(self.entries, sequence, key=lambda entry: entry.sequence)
-        found = self.entries[index] if index < len(self.entries) else None
-        return found if found and found.sequence == sequence else None
+        return find(self.entries, sequence)
+
+    def counting(self, sequence: int) -> Entry:
+        """Return the entry of that sequence number, with its event as it counts now.
+
+        Raises:
+            Refused: there is none, or it is undone.
+        """
+        found = self._found(sequence)
+        if found is None:
+            raise Refused(Refusal.UNKNOWN_EVENT, sequence=sequence)
+        if sequence in self.past.undone:
+            raise Refused(Refusal.EVENT_UNDONE)
+        return replace(found, event=self.past.current(found))
+
+    def ruling_of(self, roll: int) -> Entry | None:
+        """Return the ruling that counts on the roll of that sequence number, as it counts, if there is one."""
+        for entry in reversed(self.entries):
+            if isinstance(entry.event, EffectRuled) and entry.event.roll == roll:
+                if entry.sequence not in self.past.undone:
+                    return self.counting(entry.sequence)
+            elif entry.sequence <= roll:
+                break
+        return None
+
+    def state_before(self, sequence: int) -> State:
+        """Return the state before the entry of that sequence number, by what counts now."""
+        self._found(sequence)
+        return fold(self.entries, self._base, self.past, before=sequence)
 
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""
@@ -145,10 +180,62 @@ class Session:
         """Close the evening's session, with a snapshot of its end."""
         self.execute(CloseSession())
 
-    def _change_of_past(self, command: Undo | Redo) -> EventUndone | EventRedone:
-        if isinstance(command, Undo):
-            return EventUndone(self._undoable().sequence)
-        return EventRedone(self._redoable().sequence)
+    def _decide(self, command: Command) -> tuple[Event, ...]:
+        match command:
+            case Undo():
+                return tuple(EventUndone(entry.sequence) for entry in self._undoable())
+            case Redo():
+                return tuple(EventRedone(entry.sequence) for entry in self._redoable())
+            case Reveal(target):
+                return self._reveal(target)
+            case MarkEvent(target, marked):
+                self.counting(target)
+                if (target in self.past.marked) == marked:
+                    raise Refused(Refusal.NO_CHANGE)
+                return (EventMarked(target, marked),)
+            case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
+                raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
+            case _ if isinstance(command, Correction):
+                return correct(command, self)
+            case _:
+                return decide(command, self.state, self._dice)
+
+    def _reveal(self, target: int) -> tuple[Event, ...]:
+        """Tell of a secret event, and of what the GC ruled, wrote and corrected on it, as all that counts now."""
+        found = self.counting(target)
+        if isinstance(found.event, EffectRuled):  # which says nothing without its roll
+            return self._reveal(found.event.roll)
+        told = [
+            replace(entry, event=self.past.current(entry))
+            for entry in self.entries
+            if self.past.is_secret(entry)
+            and entry.sequence not in self.past.undone
+            and (entry.sequence == target or target_of(entry.event) == target)
+        ]
+        events = [
+            EventRevealed(entry.sequence, entry.event)
+            for entry in told
+            if isinstance(entry.event, Revealable)
+        ]
+        if not any(event.target == target for event in events):
+            raise Refused(Refusal.NOT_SECRET)
+        return tuple(events)
+
+    def _is_secret(self, command: Command, events: tuple[Event, ...]) -> bool:
+        """Whether what a command wrote tells of a secret roll."""
+        if isinstance(command, ResolveDepassement):
+            return command.secret
+        if isinstance(command, Reveal):
+            return False
+        spoken_of = [self._found(target_of(event) or 0) for event in events]
+        return any(entry is not None and self.past.is_secret(entry) for entry in spoken_of)
+
+    def _found(self, sequence: int) -> Entry | None:
+        """Return the entry of that sequence number, having brought earlier sessions into memory where it is of one."""
+        found = self.find(sequence)
+        if found is None and 0 < sequence <= self._last_sequence and self.recall():
+            found = self.find(sequence)
+        return found
 
     def _make_way(self) -> None:
         """Close the session that is open; it is closed even where it could not be kept apart as well."""
@@ -172,61 +259,49 @@ class Session:
         for listener in tuple(self._listeners):
             listener(entries)
 
-    def _record(self, events: tuple[Event, ...]) -> tuple[Entry, ...]:
-        now = self._clock()
-        session = self.state.session
-        entries = []
-        for number, event in enumerate(events, self._last_sequence + 1):
-            session = event.number if isinstance(event, SessionOpened) else session
-            entries.append(Entry(number, session, now, event))
-        new = tuple(entries)
+    def _record(self, events: tuple[Event, ...], *, secret: bool = False) -> tuple[Entry, ...]:
+        new = self._entries_of(events, secret=secret)
         self._journal.append(new)
         self._last_sequence += len(new)
         self.entries += new
-        if any(isinstance(entry.event, EventUndone | EventRedone) for entry in new):
+        if any(isinstance(entry.event, OfThePast) for entry in new):
             self._refold()
         else:
             self.state = reduce(apply, new, self.state)
+            if any(isinstance(entry.event, EventMarked) for entry in new):
+                self.past = Past.of(self.entries)
         self._tell(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
         return new
 
+    def _entries_of(self, events: Sequence[Event], *, secret: bool) -> tuple[Entry, ...]:
+        now, session, count = self._clock(), self.state.session, len(events)
+        entries = []
+        for index, event in enumerate(events, 1):
+            session = event.number if isinstance(event, SessionOpened) else session
+            number = self._last_sequence + index
+            entries.append(Entry(number, session, now, event, (index, count), secret))
+        return tuple(entries)
+
     def _refold(self) -> None:
-        if self._reaches_back() and self.recall():
+        if reaches_back(self.entries) and self.recall():
             return
-        self.undone = undone(self.entries)
-        self.state = fold(self.entries, self._base)
+        self.past = Past.of(self.entries)
+        self.state = fold(self.entries, self._base, self.past)
 
-    def _reaches_back(self) -> bool:
-        """Whether an event in memory undoes or redoes one that is not."""
-        present = {entry.sequence for entry in self.entries}
-        return any(
-            isinstance(entry.event, EventUndone | EventRedone) and entry.event.target not in present
-            for entry in self.entries
-        )
-
-    def _undoable(self) -> Entry:
-        for entry in reversed(self.entries):
-            if entry.sequence not in self.undone and not isinstance(entry.event, _NEVER_UNDONE):
-                return entry
+    def _undoable(self) -> tuple[Entry, ...]:
+        if found := done_last(self.entries, self.past):
+            return found
         if self.recall():
             return self._undoable()
         raise Refused(Refusal.NOTHING_TO_UNDO)
 
-    def _redoable(self) -> Entry:
-        redone = 0
-        for entry in reversed(self.entries):
-            match entry.event:
-                case EventRedone():
-                    redone += 1
-                case EventUndone(target) if redone == 0:
-                    if found := self.find(target):
-                        return found
-                case EventUndone():
-                    redone -= 1
-                case event if not isinstance(event, _NEVER_UNDONE):
-                    raise Refused(Refusal.NOTHING_TO_REDO)
+    def _redoable(self) -> tuple[Entry, ...]:
+        targets = undone_last(self.entries)
+        found = tuple(filter(None, map(self.find, targets)))
+        if targets and len(found) == len(targets):
+            return found
         if self.recall():
             return self._redoable()
         raise Refused(Refusal.NOTHING_TO_REDO)

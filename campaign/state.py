@@ -1,30 +1,33 @@
-"""The state of a campaign: the fold of its events, and nothing else."""
+"""The state of a campaign, and what each event makes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import reduce
 from types import MappingProxyType
 
 from campaign.changes import apply_changes
-from campaign.character import Action, Character
+from campaign.character import Action, Character, Kind
 from campaign.events import (
     ActionRemoved,
     ActionSaved,
     CampaignCreated,
     CharacterAdded,
+    CharacterBroughtBack,
     CharacterChanged,
+    CharacterMoved,
+    CharacterSetAside,
     DepassementResolved,
     EffectRuled,
     Entry,
-    EventRedone,
-    EventUndone,
+    HealthCause,
     HealthChanged,
+    OfACharacter,
     OptionsChanged,
     SessionClosed,
     SessionOpened,
+    TurnGiven,
 )
 from campaign.health_changes import apply_health
 from campaign.refusals import Refusal, Refused
@@ -50,8 +53,9 @@ class State:
         options: its house choices.
         session: the number of the last session, 0 before the first.
         session_opened: when that session began; None once it is closed.
-        characters: by `who`, in the order in which they joined.
+        characters: by `who`, in the order that the GC gave them, or else in which they joined.
         awaited: the roll that awaits its ruling, if any.
+        turn: whose turn it is, even set aside meanwhile; None while the GC keeps none.
     """
 
     name: str = ""
@@ -60,6 +64,26 @@ class State:
     session_opened: datetime | None = None
     characters: Mapping[str, Character] = field(default_factory=lambda: MappingProxyType({}))
     awaited: AwaitedRuling | None = None
+    turn: str | None = None
+
+    @property
+    def company(self) -> tuple[Character, ...]:
+        """Those who take part, PJ then PNJ, each in their order."""
+        present = [each for each in self.characters.values() if not each.is_aside]
+        return tuple(sorted(present, key=lambda each: each.kind is Kind.PNJ))
+
+    @property
+    def aside(self) -> tuple[Character, ...]:
+        """Those who have been set aside."""
+        return tuple(each for each in self.characters.values() if each.is_aside)
+
+    @property
+    def next_turn(self) -> Character | None:
+        """Whose turn comes next, round and round, also after one who was set aside; None in an empty company."""
+        order = sorted(self.characters.values(), key=lambda each: each.kind is Kind.PNJ)
+        places = [each.who for each in order]
+        here = places.index(self.turn) + 1 if self.turn in places else 0
+        return next((each for each in order[here:] + order[:here] if not each.is_aside), None)
 
     def with_character(self, character: Character) -> State:
         """Return this state with `character` in its place, or at the end if it is new."""
@@ -68,6 +92,13 @@ class State:
     def awaiting(self, awaited: AwaitedRuling | None, character: Character) -> State:
         """Return this state with `character` in its place, and `awaited` as the roll that awaits its ruling."""
         return replace(self, characters=self._characters_with(character), awaited=awaited)
+
+    def with_place(self, moved: Character, ahead: str | None) -> State:
+        """Return this state with a character right before the one named `ahead`, or last of all."""
+        order = [who for who in self.characters if who != moved.who]
+        order.insert(order.index(ahead) if ahead in order else len(order), moved.who)
+        in_order = {who: self.characters[who] for who in order}
+        return replace(self, characters=MappingProxyType(in_order))
 
     def _characters_with(self, character: Character) -> Mapping[str, Character]:
         return MappingProxyType({**self.characters, character.who: character})
@@ -84,29 +115,8 @@ def character_of(state: State, who: str) -> Character:
     return state.characters[who]
 
 
-def undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """Return the sequence numbers of the events that are undone at the end of `entries`."""
-    numbers: set[int] = set()
-    for entry in entries:
-        match entry.event:
-            case EventUndone(target):
-                numbers.add(target)
-            case EventRedone(target):
-                numbers.discard(target)
-    return frozenset(numbers)
-
-
-def fold(entries: Iterable[Entry], base: State | None = None) -> State:
-    """Return the state after `entries`, from `base` or from nothing. It is total: what can't be applied is skipped."""
-    listed = list(entries)
-    left_out = undone(listed)
-    return reduce(
-        apply, (entry for entry in listed if entry.sequence not in left_out), base or State()
-    )
-
-
 def apply(state: State, entry: Entry) -> State:
-    """Return `state` after one entry that counts; undoing is `fold`'s work."""
+    """Return `state` after one entry that counts, as it counts; it is total: what can't be applied is skipped."""
     match entry.event:
         case CampaignCreated(name, options):
             return replace(state, name=name, options=options)
@@ -118,61 +128,63 @@ def apply(state: State, entry: Entry) -> State:
             return replace(state, session=number, session_opened=None)
         case CharacterAdded(who, name, kind, sheet):
             return state.with_character(Character(who, name, kind, sheet))
-        case (
-            CharacterChanged()
-            | ActionSaved()
-            | ActionRemoved()
-            | DepassementResolved()
-            | EffectRuled()
-            | HealthChanged() as event
-        ):
-            character = state.characters.get(event.who)
-            if character is None:
-                return state
-            return _happen_to(character, event, state, entry.sequence)
+        case TurnGiven(who):
+            return replace(state, turn=who if who in state.characters else None)
+        case event if isinstance(event, OfACharacter) and event.who in state.characters:
+            return _happen_to(state.characters[event.who], event, state, entry.sequence)
         case _:
             return state
 
 
-def _happen_to(
+def _happen_to(character: Character, event: OfACharacter, state: State, sequence: int) -> State:
+    match event:
+        case DepassementResolved():
+            return _acted(character, event, state, sequence)
+        case EffectRuled(roll=roll, consequence=consequence):
+            hurt = replace(character, health=suffer(character.health, consequence))
+            is_awaited = state.awaited is not None and state.awaited.sequence == roll
+            return state.awaiting(None if is_awaited else state.awaited, hurt)
+        case CharacterMoved(ahead=ahead):
+            return state.with_place(character, ahead)
+        case _:
+            return state.with_character(_changed(character, event))
+
+
+def _changed(
     character: Character,
     event: CharacterChanged
+    | CharacterSetAside
+    | CharacterBroughtBack
     | ActionSaved
     | ActionRemoved
-    | DepassementResolved
-    | EffectRuled
     | HealthChanged,
-    state: State,
-    sequence: int,
-) -> State:
+) -> Character:
     match event:
         case CharacterChanged(changes=changes):
             try:
-                return state.with_character(apply_changes(character, changes))
+                return apply_changes(character, changes)
             except ValueError:  # another hand wrote what no sheet can be
-                return state
+                return character
+        case CharacterSetAside() | CharacterBroughtBack():
+            return replace(character, is_aside=isinstance(event, CharacterSetAside))
         case ActionSaved(action=action, replaced=replaced):
-            return state.with_character(
-                replace(character, actions=_saved(character, action, replaced))
-            )
+            return replace(character, actions=_saved(character, action, replaced))
         case ActionRemoved(action=action):
             kept = tuple(each for each in character.actions if each.name != action.name)
-            return state.with_character(replace(character, actions=kept))
-        case DepassementResolved(action=action_name, stakes=stakes, outcome=outcome):
-            others = {
-                name: diff for name, diff in character.last_diffs.items() if name != action_name
-            }
-            diffs = MappingProxyType({**others, action_name: stakes.diff})
-            acted = replace(character, health=end_action(character.health), last_diffs=diffs)
-            nothing = outcome.effect.gravity is Gravity.AUCUNE
-            awaited = None if nothing else AwaitedRuling(sequence, event)
-            return state.awaiting(awaited, acted)
-        case EffectRuled(consequence=consequence):
-            hurt = replace(character, health=suffer(character.health, consequence))
-            return state.awaiting(None, hurt)
-        case HealthChanged(changes=changes):
-            changed = apply_health(character.health, changes)
-            return state.with_character(replace(character, health=changed))
+            return replace(character, actions=kept)
+        case HealthChanged(cause=cause, changes=changes):
+            whole = cause is HealthCause.FULL_REST
+            health = apply_health(character.health, changes, whole=whole)
+            rested = cause in {HealthCause.FULL_REST, HealthCause.PARTIAL_REST}
+            return replace(character, health=end_action(health) if rested else health)
+
+
+def _acted(character: Character, event: DepassementResolved, state: State, sequence: int) -> State:
+    others = {name: diff for name, diff in character.last_diffs.items() if name != event.action}
+    diffs = MappingProxyType({**others, event.action: event.stakes.diff})
+    acted = replace(character, health=end_action(character.health), last_diffs=diffs)
+    nothing = event.outcome.effect.gravity is Gravity.AUCUNE
+    return state.awaiting(None if nothing else AwaitedRuling(sequence, event), acted)
 
 
 def _saved(character: Character, action: Action, replaced: Action | None) -> tuple[Action, ...]:

@@ -24,7 +24,7 @@ REASONS = {
     Reason.NOT_ABOVE_DIFF: "le dé ne dépasse pas Diff",
     Reason.ABOVE_CA: "le dé dépasse la CA",
     Reason.EQUALS_CA: "dé égal à la CA, exclue ici",
-    Reason.IMPOSSIBLE: "aucune face ne convient : impossible",
+    Reason.IMPOSSIBLE: "impossible, quel que soit le dé",
     Reason.FAILED: "échec : Eff entier",
     Reason.NO_DOM: "Dom ≤ 0 : pas d’encaissement",
 }

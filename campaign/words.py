@@ -33,7 +33,11 @@ WARNINGS = {
     SheetWarning.EXPRESSION: "Ex devrait être ≤ Pe + 5",
 }
 
-PROVENANCES = {Provenance.REAL: "réel", Provenance.ROLLED_HERE: "lancé ici"}
+PROVENANCES = {
+    Provenance.REAL: "réel",
+    Provenance.ROLLED_HERE: "lancé ici",
+    Provenance.CORRECTED: "corrigé",
+}
 
 Choice = BorneCA | MalusFatigue | PFEtourdi | PFCascade | Automatiques
 

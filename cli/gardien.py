@@ -9,6 +9,7 @@ import click
 
 from cli.folder import folder_option
 from cli.french import FrenchGroup, answering_option
+from cli.settings import touches_option
 
 
 class Lazy(NamedTuple):
@@ -22,6 +23,9 @@ OPEN = "ouvrir"
 COMMANDS = {
     OPEN: Lazy("cli.open", "Ouvre la campagne NOM, même si elle s’appelle comme une commande."),
     "demo": Lazy("cli.open", "Ouvre une campagne d’essai, dans un dossier provisoire."),
+    "touches": Lazy(
+        "cli.touches", "Montre chaque touche et son rôle, en modèle de fichier des touches."
+    ),
     "resoudre": Lazy("cli.resoudre", "Résout un dépassement et en montre chaque étape."),
     "risque": Lazy("cli.risque", "Montre les chances et le prix d’un dépassement à chaque Diff."),
     "verifier": Lazy("cli.keeping", "Relit une campagne, recalcule tout et dit ce qui diffère."),
@@ -52,7 +56,7 @@ class CommandsOrCampaign(FrenchGroup):
         name, *rest = args
         if name in COMMANDS:
             return name, self.get_command(ctx, name), rest
-        if rest and not rest[0].startswith("--dossier"):
+        if rest and not rest[0].startswith(("--dossier", "--touches")):
             raise click.UsageError(_no_such_command(name), ctx)
         return OPEN, self.get_command(ctx, OPEN), args
 
@@ -92,11 +96,12 @@ def _version(ctx: click.Context) -> str:
     epilog="`gardien COMMANDE --help` montre les options d’une commande.",
     params=[
         folder_option(),
+        touches_option(),
         answering_option(["--version"], "Affiche la version.", _version),
     ],
 )
 @click.pass_context
-def gardien(ctx: click.Context, dossier: str | None) -> int | None:
+def gardien(ctx: click.Context, dossier: str | None, touches: str | None) -> int | None:
     """Tient la table du Gardien de la Clef : jets de dépassement, santé, journal.
 
     Seul, montre les campagnes ; suivi du NOM d’une campagne, l’ouvre.

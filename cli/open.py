@@ -15,24 +15,28 @@ from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
+from cli.settings import settings_folder, touches_file, touches_option
 from cli.streams import say
 
 if TYPE_CHECKING:
-    from campaign.ports import Dice, Library
+    from campaign.ports import Library
 
 UNUSABLE_TERMINALS = {"", "dumb", "unknown"}
 
 
-@click.command(cls=FrenchCommand, params=[click.Argument(["nom"], metavar="NOM"), folder_option()])
+@click.command(
+    cls=FrenchCommand,
+    params=[click.Argument(["nom"], metavar="NOM"), folder_option(), touches_option()],
+)
 @click.pass_context
-def ouvrir(ctx: click.Context, nom: str, dossier: str | None) -> int:
+def ouvrir(ctx: click.Context, nom: str, dossier: str | None, touches: str | None) -> int:
     """Ouvre la campagne NOM, même si elle s’appelle comme une commande."""
     return open_table(ctx, nom)
 
 
-@click.command(cls=FrenchCommand, options_metavar="")
-@click.pass_obj
-def demo(dice: Dice) -> int:
+@click.command(cls=FrenchCommand, params=[touches_option()])
+@click.pass_context
+def demo(ctx: click.Context, touches: str | None) -> int:
     """Ouvre une campagne d’essai, dans un dossier provisoire."""
     from campaign import demo as sample
     from campaign.session import Session
@@ -43,12 +47,12 @@ def demo(dice: Dice) -> int:
     with TemporaryDirectory(prefix="gardien-demo-") as scratch, refusals_in_french():
         library = FolderLibrary(Path(scratch), now)
         slug = library.create(sample.NAME, Options())
-        session = Session(library.open(slug), now, dice)
+        session = Session(library.open(slug), now, ctx.obj)
         session.begin()
         sample.populate(session)
         session.close()
         say(f"Campagne d’essai dans {scratch} ; elle disparaît quand Gardien se ferme.")
-        return _run(library, dice, slug)
+        return _run(ctx, library, slug)
 
 
 def open_table(ctx: click.Context, name: str | None = None) -> int:
@@ -60,7 +64,7 @@ def open_table(ctx: click.Context, name: str | None = None) -> int:
         if name is not None:
             library.folder(name)  # an unknown name is refused here, not on a screen
         require_terminal()
-        return _run(library, ctx.obj, name)
+        return _run(ctx, library, name)
 
 
 def require_terminal() -> None:
@@ -74,13 +78,15 @@ def require_terminal() -> None:
         )
 
 
-def _run(library: Library, dice: Dice, name: str | None) -> int:
+def _run(ctx: click.Context, library: Library, name: str | None) -> int:
+    from storage.preferences import PreferencesFile
     from tui import boot
 
     boot.apply(os.environ)  # Textual reads it while it is imported
     from tui.app import GardienApp
 
-    app = GardienApp(library, now, dice, name)
+    shelf = PreferencesFile(settings_folder())
+    app = GardienApp(library, now, ctx.obj, name, touches=touches_file(ctx), shelf=shelf)
     gc.freeze()
     gc.enable()
     app.run()

@@ -84,6 +84,7 @@ class Consequence:
         sonne: whether the character is sonné for as long.
         cascade: the gravities a wound went through for want of room, the last being the one it ends at; empty
             when there is no real wound.
+        held: how many wounds of each of these gravities but the last there were already.
     """
 
     aspect: Aspect
@@ -91,6 +92,7 @@ class Consequence:
     etourdi: bool = False
     sonne: bool = False
     cascade: tuple[Gravity, ...] = ()
+    held: tuple[int, ...] = ()
 
     @property
     def wound(self) -> Gravity | None:
@@ -125,9 +127,11 @@ def consequence(
     if ruling is Ruling.BLESSURE:
         if not effect.gravity.is_wound:
             raise RuleError(Violation.NOT_A_WOUND, gravity=effect.gravity)
-        path = cascade(health.wounds[aspect], room, effect.gravity)
+        wounds = health.wounds[aspect]
+        path = cascade(wounds, room, effect.gravity)
+        held = tuple(wounds[gravity] for gravity in path[:-1])
         counted = path[-1] if options.pf_cascade is PFCascade.FINALE else path[0]
-        return Consequence(aspect, pf=options.tableau.row(counted).pf, cascade=path)
+        return Consequence(aspect, pf=options.tableau.row(counted).pf, cascade=path, held=held)
     return Consequence(
         aspect,
         pf=effect.pf,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # a roll against a plain CA, as the command line makes, needs
     from rules.health import Health
     from rules.sheet import Competence, Sheet
 
+DIE = "dé"
 FACES = 20
 AUTOMATIC_FAILURE = 1
 """A CA at or below this fails by itself (B)."""
@@ -76,7 +77,7 @@ def handicap(value: int) -> tuple[Part, ...]:
     return (Part(HANDICAP if value < 0 else AVANTAGE, value, modifier=True),)
 
 
-def check_die(value: int, what: str = "dé") -> None:
+def check_die(value: int, what: str = DIE) -> None:
     """Raise `RuleError` unless `value` is a face of a d20."""
     check_range(what, value, 1, FACES)
 
@@ -127,7 +128,7 @@ def roll(
     if not needs_die(ca, options, called=called):
         return Roll(Verdict(False, None), f"CA {number(ca)} ≤ {AUTOMATIC_FAILURE}", Reason.CA_FAILS)
     if die is None:
-        raise RuleError(Violation.DIE_MISSING, what="dé")
+        raise RuleError(Violation.DIE_MISSING, what=DIE)
     automatic = options.automatiques is Automatiques.OUI and not called
     formula = str(die) if diff is None else f"{diff} < {die}"
     if automatic and ca >= AUTOMATIC_SUCCESS:

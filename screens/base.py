@@ -38,7 +38,15 @@ class GardienScreen(Screen[ScreenResultType]):
             "aide",
             tooltip="Montrer toutes les touches de cet écran",
             id="screen.help",
-        )
+        ),
+        Binding(
+            "O",
+            "app.preferences",
+            "réglages",
+            tooltip="Réglages de ce Gardien : thème, rythme du rejeu",
+            id="screen.preferences",
+            show=False,
+        ),
     ]
 
     DEFAULT_CSS = """
@@ -82,6 +90,10 @@ class GardienScreen(Screen[ScreenResultType]):
         if status.complains:
             status.say("")
 
+    def touched(self) -> None:
+        """Take note that a key was pressed, before it does its work: what was wrong has been read."""
+        self.forgive()
+
     def on_field_purged(self, event: Field.Purged) -> None:
         """Tell that a pasted text was not taken whole."""
         event.stop()
@@ -101,11 +113,17 @@ class SessionScreen(GardienScreen[ScreenResultType]):
 
     Attributes:
         session: the open campaign.
+        drafts: the notes that were left half written, by the event that they are about; None for none.
     """
 
     def __init__(self, session: Session, *, name: str | None = None, id: str | None = None) -> None:
         super().__init__(name=name, id=id)
         self.session = session
+        self.drafts: dict[int | None, str] = {}
+
+    def is_changed(self) -> bool:
+        """Return whether a note was left half written."""
+        return any(self.drafts.values())
 
     def attempt(self, command: Command) -> tuple[Entry, ...] | None:
         """Execute `command`; return the entries it wrote, or None once the user has been told why there are none."""
@@ -117,8 +135,16 @@ class SessionScreen(GardienScreen[ScreenResultType]):
         except JournalError as error:
             self.app.push_screen(_fault(error))
             return None
-        self.forgive()
+        self.say("")
         return entries
+
+    def trouble_with(self, command: Command) -> str | None:
+        """Execute `command` for a dialog that keeps what was typed: return why it was not done, or None if it was."""
+        try:
+            self.session.execute(command)
+        except (Refused, RuleError, JournalError) as error:
+            return sentence(error)
+        return None
 
     def refused(self, error: Refused | RuleError) -> None:
         """Tell why a command was refused."""

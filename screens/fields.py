@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from campaign.text import clean
+from screens.key_names import writes
 from screens.numbers import whole_number
 
 
@@ -86,6 +87,10 @@ class Field(Input, inherit_bindings=False):
         )
         self.label = label
         self.cursor_blink = False
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Every character is text, so it is no command of the screen."""
+        return writes(key)
 
     def text(self) -> str:
         """Return what was typed."""

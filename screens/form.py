@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.widgets import Input
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from campaign.commands import Command
 from campaign.refusals import Refusal, Refused
@@ -200,3 +204,11 @@ class FormScreen(SessionScreen[None]):
 
     def _contents(self) -> tuple[object, ...]:
         return tuple(each.value for each in self.entries())
+
+
+def row(name: str, entry: Widget, remark: str = "") -> ComposeResult:
+    """Yield a line of a form: what is asked, where it is filled in, and a word about it."""
+    with Horizontal(classes="row"):
+        yield Static(name, classes="row--heading")
+        yield entry
+        yield Static(Content(remark), classes="row--remark")

@@ -9,27 +9,9 @@ from typing import Any
 from textual import actions
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.keys import format_key
 from textual.screen import Screen
 
-_NAMES = {
-    "enter": "Entrée",
-    "escape": "Échap",
-    "space": "Espace",
-    "tab": "Tab",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
-    "home": "Début",
-    "end": "Fin",
-    "pageup": "Page ↑",
-    "pagedown": "Page ↓",
-    "delete": "Suppr",
-    "backspace": "Retour",
-    "f1": "F1",
-}
-_MODIFIERS = {"ctrl": "Ctrl", "shift": "Maj"}
+from screens.key_names import key_name
 
 EVERYWHERE = "Partout"
 """The group of keys that belong to no part of a screen in particular."""
@@ -60,13 +42,9 @@ class KeyRow:
     action: str
 
 
-def key_name(key: str) -> str:
-    """Return the French name of a key: "Entrée", "Ctrl+P", "?"."""
-    *modifiers, last = key.split("+")
-    name = _NAMES.get(last) or format_key(last)
-    if modifiers and len(name) == 1:
-        name = name.upper()
-    return "+".join([_MODIFIERS.get(each, each) for each in modifiers] + [name])
+def key_for(node: DOMNode, id: str) -> str:
+    """Return the French name of the first key that the binding `id` of `node` has: the one to name in a sentence."""
+    return next(key_name(key) for key, binding in node._bindings if binding.id == id)
 
 
 def active_rows(screen: Screen[Any]) -> tuple[KeyRow, ...]:

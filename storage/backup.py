@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -12,9 +13,10 @@ from pathlib import Path
 
 from campaign.ports import Backup, Clock
 from campaign.refusals import JournalError, JournalFault
-from storage.disk import Disk, put
+from storage.disk import FILE_MODE, Disk, put
 from storage.faults import told
 from storage.layout import BACKUPS, INDEX, folder_for, free_path, reject_files, session_files
+from storage.strands import contents
 
 _NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-(\d{1,9}))?\.zip", re.ASCII)
 _MOMENT = "%Y-%m-%dT%H-%M-%S"
@@ -87,11 +89,12 @@ def _superfluous(all_of_them: tuple[Backup, ...]) -> list[Backup]:
 
 
 def _contents(folder: Path, disk: Disk) -> list[tuple[str, bytes]]:
-    """Return the files that a backup holds, by name in it."""
-    paths = [*session_files(folder).values(), *reject_files(folder)]
-    if (folder / INDEX).exists():
-        paths.append(folder / INDEX)
-    return [(path.relative_to(folder).as_posix(), disk.read(path)) for path in sorted(paths)]
+    """Return the files that a backup holds, by name in it; those of a session as they are at one moment."""
+    sessions = [contents(strands, disk) for strands in session_files(folder).values()]
+    held = [(each.strand.path, each.data) for pair in sessions for each in pair if each]
+    others = [*reject_files(folder), *filter(Path.exists, [folder / INDEX])]
+    held += [(path, disk.read(path)) for path in others]
+    return [(path.relative_to(folder).as_posix(), data) for path, data in sorted(held)]
 
 
 def _zip(contents: Iterable[tuple[str, bytes]], now: datetime) -> bytes:
@@ -99,7 +102,11 @@ def _zip(contents: Iterable[tuple[str, bytes]], now: datetime) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name, data in contents:
             moment = (max(now.year, _FIRST_YEAR_OF_ZIP), *now.timetuple()[1:6])
-            archive.writestr(zipfile.ZipInfo(name, moment), data, zipfile.ZIP_DEFLATED)
+            member = zipfile.ZipInfo(name, moment)
+            member.external_attr = (
+                stat.S_IFREG | FILE_MODE
+            ) << 16  # what is unpacked stays private
+            archive.writestr(member, data, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

@@ -6,6 +6,7 @@ import errno
 from pathlib import Path
 
 from campaign.refusals import JournalError, JournalFault
+from campaign.sentences import CAUSES
 
 _FAULTS = {
     errno.ENOSPC: JournalFault.NO_SPACE,
@@ -31,6 +32,11 @@ def journal_error(error: OSError, path: Path) -> JournalError:
     if fault is JournalFault.OTHER:
         return JournalError(fault, str(path), error=error.strerror or str(error))
     return JournalError(fault, str(path))
+
+
+def cause(error: OSError, path: Path) -> str:
+    """Return why the system refused something of `path`, to follow a French sentence that says what."""
+    return CAUSES.get(journal_error(error, path).fault) or f" : {error.strerror}"
 
 
 class told:  # noqa: N801 - it is used as `with told(path):`; a class, for a generator costs each event more

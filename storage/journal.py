@@ -1,4 +1,4 @@
-"""One session's file as a TinyDB: `JournalStorage` reads its lines and appends to it, `JournalTable` inserts in O(1).
+"""A file of a session as a TinyDB: `JournalStorage` reads its lines and appends to it, `JournalTable` inserts in O(1).
 
 TinyDB reads and rewrites a whole database for each insertion, so the two go together: the table hands its documents to
 `JournalStorage.append`, and everything that would change or remove a line is refused. Reading is TinyDB's own.
@@ -45,7 +45,7 @@ def header(session: int, first: int) -> dict[str, object]:
 
 
 class JournalStorage(Storage):
-    """A session's file, open for appending.
+    """A file of a session, open for appending.
 
     Args:
         path: the file. It must exist, unless `first` is given.
@@ -105,13 +105,14 @@ class JournalStorage(Storage):
         if not self._end:
             data = seal(header(self._session, group[0][0])) + data
         self.check_alive()
+        self.cut()
         with told(self.path):
-            self._cut()
             self._dirty = True
             try:
                 write_all(self._disk, self._descriptor, data)
             except OSError:
-                self._cut_if_possible()
+                with suppress(JournalError):  # the next append cuts first, and says so if it can't
+                    self.cut()
                 raise
         self._flush()
         self._dirty = False
@@ -191,16 +192,16 @@ class JournalStorage(Storage):
         if not same or (there.st_size != self._end and not self._dirty):
             raise JournalError(JournalFault.VANISHED, str(self.path))
 
-    def _cut(self) -> None:
-        if self._dirty:
-            self._disk.truncate(self._descriptor, self._end)
-            self._dirty = False
+    def cut(self) -> None:
+        """Take back what a write that failed has left after the last line.
 
-    def _cut_if_possible(self) -> None:
-        try:
-            self._cut()
-        except OSError:
-            return  # the next append cuts first, and says so if it can't
+        Raises:
+            JournalError: it can't be.
+        """
+        if self._dirty:
+            with told(self.path):
+                self._disk.truncate(self._descriptor, self._end)
+            self._dirty = False
 
     def _flush(self) -> None:
         """Wait for the disk.

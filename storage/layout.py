@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from storage.disk import Disk
 from storage.faults import told
 
 SESSIONS = "seances"
+SECRETS = "secrets"
 REJECTS = "rebut"
 BACKUPS = "sauvegardes"
 INDEX = "campagne.json"
@@ -30,31 +32,78 @@ def is_campaign(folder: Path) -> bool:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """One of the two files of a session: of what everyone may know, or of what only the GC may.
+
+    Attributes:
+        path: where it is, or will be from its first line on.
+        secret: which of the two it is.
+        exists: whether it was there when the folder was read.
+    """
+
+    path: Path
+    secret: bool = False
+    exists: bool = False
+
+
+Strands = tuple[Strand, ...]
+"""The files of a session: the public one, then the secret one. That one alone may be left out, as not to be read."""
+
+
 def session_path(folder: Path, session: int) -> Path:
-    """Return the path of a session's file."""
-    return folder / SESSIONS / f"{session:04}.jsonl"
+    """Return the path of a session's public file."""
+    return folder / SESSIONS / _name(session)
 
 
-def session_files(folder: Path) -> dict[int, Path]:
+def new_session(folder: Path, session: int) -> Strands:
+    """Return the files of a session that has none yet."""
+    return (
+        Strand(session_path(folder, session)),
+        Strand(folder / SECRETS / _name(session), secret=True),
+    )
+
+
+def session_files(folder: Path, *, secrets: bool = True) -> dict[int, Strands]:
     """Return the files of a campaign's sessions, by number, in order.
+
+    Args:
+        folder: the campaign's.
+        secrets: whether the secret ones are looked at.
 
     Raises:
         JournalError: the folder can't be read, or there is none.
     """
-    sessions = folder / SESSIONS
-    with told(sessions):
-        if not sessions.is_dir():
+    with told(folder / SESSIONS):
+        if not (folder / SESSIONS).is_dir():
             fault = JournalFault.NOT_A_CAMPAIGN if folder.is_dir() else JournalFault.VANISHED
             raise JournalError(fault, str(folder))
-        found = [
-            (int(match[1]), path)
-            for path in sessions.iterdir()
-            if (match := _SESSION_FILE.fullmatch(path.name))
-        ]
-    files = {number: path for number, path in sorted(found) if number}
+    public, secret = folder / SESSIONS, folder / SECRETS
+    homes = [(public, _numbered(public)), *([(secret, _numbered(secret))] if secrets else [])]
+    files = {
+        session: tuple(
+            Strand(there[session], home is secret, exists=True)
+            if session in there
+            else Strand(home / _name(session), home is secret)
+            for home, there in homes
+        )
+        for session in sorted({number for _, there in homes for number in there})
+    }
     if not files:
         raise JournalError(JournalFault.NOT_A_CAMPAIGN, str(folder))
     return files
+
+
+def _name(session: int) -> str:
+    return f"{session:04}.jsonl"
+
+
+def _numbered(folder: Path) -> dict[int, Path]:
+    """Return the files that a folder holds of sessions, by number."""
+    with told(folder):
+        paths = list(folder.iterdir()) if folder.is_dir() else []
+    found = [(_SESSION_FILE.fullmatch(path.name), path) for path in paths]
+    return {int(match[1]): path for match, path in found if match and int(match[1])}
 
 
 def has_sessions(folder: Path) -> bool:

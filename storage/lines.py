@@ -1,6 +1,6 @@
 """The lines of a session's file: each a JSON object that ends with the checksum of what stands before it.
 
-A file begins with a header, `{"gardien":"journal","format":1,"seance":2,"premier":57,"crc":"…"}`, whose shape every
+A file begins with a header, `{"gardien":"journal","format":2,"seance":2,"premier":57,"crc":"…"}`, whose shape every
 format keeps. Each event is then a line `{"n":57,"v":1,"at":"…","type":"…",…,"crc":"…"}`. The events of one command
 carry their place in their group, `"g":[1,2]` then `"g":[2,2]`: a group whose end is missing was never written.
 """
@@ -17,8 +17,12 @@ import msgspec
 
 from campaign.refusals import JournalError, JournalFault
 
-FORMAT = 1
-"""The format of the files that this program writes, and the newest that it reads."""
+FORMAT = 2
+"""The format of the files that this program writes, and the newest that it reads.
+
+Format 2 has secret files beside the public ones, and events that say how earlier ones count. A Gardien that knows
+neither would play on from another state, and give new events the numbers of secret ones: it must not open them.
+"""
 LAST_NUMBER = 2**53
 """No number of a journal is beyond it: what any reader of JSON holds exactly."""
 

@@ -11,35 +11,36 @@ from campaign.ports import Loaded
 from campaign.refusals import JournalError, JournalFault
 from campaign.state import State
 from storage.disk import Disk
-from storage.faults import told
-from storage.layout import session_files
+from storage.layout import Strand, Strands, session_files
 from storage.lines import Scan, check_format, scan
-from storage.past import Past, past, read_session
+from storage.past import Files, Past, past, read_session
 from storage.reading import Reading, read
+from storage.strands import Content, contents, found_of
 
 _NAMED = 5
 """How many places are named before the others are only counted."""
 
 
 class LookingJournal:
-    """A campaign that is looked at while another program may write to it: no lock, nothing is changed."""
+    """A campaign that is looked at while another program may write to it: no lock, nothing is changed.
+
+    Whoever may not read its secrets sees what everyone may know.
+    """
 
     def __init__(self, folder: Path, disk: Disk) -> None:
         self._folder, self._disk = folder, disk
-        self._session = 0  # the last one, and what has been read of its file:
-        self._file, self._end, self._line, self._last = (0, 0), 0, 1, 0
-        self._terminated = True
+        self._with_secrets = True
+        self._session = self._last = 0  # the last session, and the last number that was read
+        self._read: dict[bool, _Read] = {}  # of the last session's files
 
     def load(self) -> Loaded:
         """Return the state before the last session, and its entries."""
-        files = session_files(self._folder)
-        self._session = max(files)
-        before = past(self._folder, files, self._session, self._disk)
-        self._end, self._line, self._terminated = 0, 1, True
-        found = self._scan(files[self._session])
-        reading = read(found, self._session, before.sequence)
-        self._note(found, reading)
-        return loaded(before, reading, files, ())
+        try:
+            return self._load(with_secrets=True)
+        except JournalError as error:
+            if error.fault is not JournalFault.NO_PERMISSION:
+                raise
+            return self._load(with_secrets=False)
 
     def follow(self) -> tuple[Entry, ...]:
         """Return the entries written since the last time, in order.
@@ -48,23 +49,17 @@ class LookingJournal:
             JournalError: the files are no longer those that were read; load again.
         """
         fresh: list[Entry] = []
-        files = session_files(self._folder)
+        files = self._files()
         if self._session not in files:
             raise JournalError(JournalFault.VANISHED, str(self._folder))
-        for session, path in files.items():
-            if session < self._session:
-                continue
-            if session > self._session:
-                self._session, self._end, self._line, self._terminated = session, 0, 1, True
-            found = self._scan(path)
-            reading = read(found, session, self._last)
-            self._note(found, reading)
-            fresh += reading.entries
+        for session, strands in files.items():
+            if session >= self._session:
+                fresh += self._read_on(session, strands).entries
         return tuple(fresh)
 
     def before(self, session: int) -> tuple[Entry, ...]:
         """Return every entry of the sessions before the one numbered `session`, in order."""
-        return entries_before(self._folder, session, self._disk)
+        return entries_before(self._files(), session, self._disk)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Refuse: this journal only looks.
@@ -80,26 +75,59 @@ class LookingJournal:
     def close(self) -> None:
         """Do nothing: nothing is held."""
 
-    def _scan(self, path: Path) -> Scan:
-        """Read what the last session's file has beyond what was read of it."""
-        with told(path):
-            status = self._disk.status(path)
-            file = (status.st_dev, status.st_ino)
-            if self._end and (file != self._file or status.st_size < self._end):
-                raise JournalError(JournalFault.VANISHED, str(path))
-            data = self._disk.read(path, self._end)
-        self._file = file
-        if not self._terminated and data.startswith(b"\n"):
-            data, self._end = data[1:], self._end + 1
-        found = scan(data, self._end, self._line)
-        check_format(found, str(path))
-        return found
+    def _load(self, *, with_secrets: bool) -> Loaded:
+        self._with_secrets = with_secrets
+        files = self._files()
+        session = max(files)
+        before = past(self._folder, files, session, self._disk)
+        self._session, self._last = 0, before.sequence
+        return loaded(before, self._read_on(session, files[session]), files, ())
 
-    def _note(self, found: Scan, reading: Reading) -> None:
-        if found.end > self._end:
-            self._terminated = found.terminated
-        self._end, self._last = found.end, reading.last
-        self._line += len(found.lines) + (found.header is not None)
+    def _files(self) -> dict[int, Strands]:
+        return session_files(self._folder, secrets=self._with_secrets)
+
+    def _read_on(self, session: int, strands: Strands) -> Reading:
+        """Read what a session's files have beyond what was read of them."""
+        if session != self._session:
+            self._session, self._read = session, {each.secret: _Read() for each in strands}
+        read_until = [self._read[each.secret] for each in strands]
+        held = contents(strands, self._disk, [each.end for each in read_until])
+        scans = [
+            each.go_on(strand, content)
+            for each, strand, content in zip(read_until, strands, held, strict=True)
+        ]
+        reading = read(found_of(scans), session, self._last)
+        self._last = reading.last
+        return reading
+
+
+class _Read:
+    """How far a file that grows has been read."""
+
+    def __init__(self) -> None:
+        self.end = 0
+        self._file: tuple[int, int] | None = None
+        self._lines, self._is_terminated = 0, True
+
+    def go_on(self, strand: Strand, content: Content | None) -> Scan | None:
+        """Return what a file has beyond `end`; a line that isn't whole yet will be read again."""
+        if content is None:
+            if self._file is not None:
+                raise JournalError(JournalFault.VANISHED, str(strand.path))
+            return None
+        if self._file not in (None, content.file) or content.status.st_size < self.end:
+            raise JournalError(JournalFault.VANISHED, str(strand.path))
+        data, self._file = content.data, content.file
+        if not self._is_terminated and data.startswith(b"\n"):
+            data, self.end = data[1:], self.end + 1
+            self._is_terminated = True
+        found = scan(data, self.end, self._lines + 1)
+        check_format(found, str(strand.path))
+        if found.end > self.end:
+            self._is_terminated = found.terminated
+        self.end = found.end
+        self._lines += len(found.lines) + (found.header is not None)
+        return found
 
 
 def loaded(before: Past, reading: Reading, files: Iterable[int], notices: Sequence[str]) -> Loaded:
@@ -112,7 +140,7 @@ def loaded(before: Past, reading: Reading, files: Iterable[int], notices: Sequen
     )
 
 
-def entries_before(folder: Path, session: int, disk: Disk) -> tuple[Entry, ...]:
+def entries_before(files: Files, session: int, disk: Disk) -> tuple[Entry, ...]:
     """Return every entry of the sessions before the one numbered `session`, in order.
 
     Raises:
@@ -120,7 +148,6 @@ def entries_before(folder: Path, session: int, disk: Disk) -> tuple[Entry, ...]:
     """
     entries: list[Entry] = []
     last = 0
-    files = session_files(folder)
     for number in files:
         if number < session:
             reading, _ = read_session(files, number, last, disk)
@@ -139,18 +166,17 @@ def missing_sessions(files: Iterable[int]) -> tuple[str, ...]:
 
 
 def damages(session: int, reading: Reading, named: int | None = _NAMED) -> tuple[str, ...]:
-    """Say what is wrong in a session's file: lines that can't be read, numbers that are missing.
+    """Say what is wrong in a session's files: lines that can't be read, numbers that are missing.
 
     The first `named` of each are named, all of them if it is None.
     """
-    said = []
-    if not reading.entries:  # its file was put in place with its first events
-        said.append(
-            f"Séance {session} : il ne reste aucun événement dans son fichier. "
-            "`gardien restaurer` montre les sauvegardes."
-        )
+    said = [
+        f"Séance {session} : il ne reste aucun événement dans son fichier{' de secrets' if secret else ''}. "
+        "`gardien restaurer` montre les sauvegardes."
+        for secret in reading.emptied  # which was put in place with its first events
+    ]
     if count := len(reading.unreadable):
-        places = ", ".join(str(line) for line in reading.unreadable[:named])
+        places = ", ".join(reading.unreadable[:named])
         more = "…" if named and count > named else ""
         lines = (
             "1 ligne illisible, gardée telle quelle"

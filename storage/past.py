@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from campaign.events import Entry, EventRedone, EventUndone
-from campaign.state import State, fold
+from campaign.events import Entry, OfThePast
+from campaign.past import fold
+from campaign.state import State
 from storage.disk import Disk
 from storage.faults import told
-from storage.lines import Damaged, check_format, scan
+from storage.layout import Strand, Strands, new_session
+from storage.lines import Damaged, scan
 from storage.reading import Reading, read
-from storage.snapshot import Covered, Index, Snapshot, cover, is_covered, load
+from storage.snapshot import Coverage, Index, Snapshot, cover, is_covered, load
+from storage.strands import contents, found_in
+
+Files = Mapping[int, Strands]
+"""The files of a campaign's sessions, by number."""
 
 _HEAD = 1024
 """How much of a session's file holds its header, in bytes."""
+_RESTORE = " ; `gardien restaurer` montre les sauvegardes."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,60 +44,55 @@ class Past:
     notices: tuple[str, ...]
 
 
-def read_session(
-    files: Mapping[int, Path], session: int, after: int, disk: Disk
-) -> tuple[Reading, Covered]:
-    """Return the entries of a session's file, the first of which comes after number `after`, and what it held.
+def read_session(files: Files, session: int, after: int, disk: Disk) -> tuple[Reading, Coverage]:
+    """Return the entries of a session, the first of which comes after number `after`, and what its files held.
 
     Raises:
-        JournalError: it can't be read, or is of a newer format.
+        JournalError: they can't be read, or are of a newer format.
     """
-    path = files[session]
-    with told(path):
-        data = disk.read(path)
-        found = scan(data)
-        check_format(found, str(path))
-        reading = read(found, session, after, first_of_next(files, session, disk))
-        return reading, cover(path, data, disk)
+    held = contents(files[session], disk)
+    return read(found_in(held), session, after, first_of_next(files, session, disk)), cover(held)
 
 
-def first_of_next(files: Mapping[int, Path], session: int, disk: Disk) -> int | None:
+def first_of_next(files: Files, session: int, disk: Disk) -> int | None:
     """Return the number with which the session after `session` begins, None if it has no file or doesn't say."""
-    path = files.get(session + 1)
-    if path is None:
+    public = files[session + 1][0] if session + 1 in files else None
+    if public is None or not public.exists:
         return None
-    with told(path):
-        found = scan(disk.read(path, size=_HEAD))
+    with told(public.path):
+        found = scan(disk.read(public.path, size=_HEAD))
     first = found.header.get("premier") if found.header else None
     return first if isinstance(first, int) else None
 
 
-def past(folder: Path, files: Mapping[int, Path], session: int, disk: Disk) -> Past:
-    """Return the campaign before `session`.
+def past(folder: Path, files: Files, session: int, disk: Disk) -> Past:
+    """Return the campaign before `session`; from its lines alone where secrets are left out, as the index has them.
 
     Raises:
         JournalError: its files can't be read.
     """
-    index, trouble = _index(folder, disk)
+    is_whole = all(len(strands) > 1 for strands in files.values())
+    index, trouble = _index(folder, disk) if is_whole else (Index(), "")
     found = _before(files, session, index, trouble, disk)
-    return replace(found, notices=(*found.notices, *_lost(files, session, index, disk)))
+    return replace(found, notices=(*found.notices, *_lost(folder, files, session, index, disk)))
 
 
-def _before(
-    files: Mapping[int, Path], session: int, index: Index, trouble: str, disk: Disk
-) -> Past:
-    earlier = {number: path for number, path in files.items() if number < session}
+def _before(files: Files, session: int, index: Index, trouble: str, disk: Disk) -> Past:
+    earlier = {number: strands for number, strands in files.items() if number < session}
+    if not earlier:
+        return Past(State(), 0, index, False, ())
     usable = [each for each in index.snapshots if each.session < session]
     for snapshot in reversed(usable):
         if _is_trusted(snapshot, index, earlier, disk):
             found = _go_on(snapshot, index, files, session, disk)
             if found is not None:
                 return found
-            break  # an undoing reaches further back: the lines must be read from the beginning
+            break  # an event changes what came before the snapshot: the lines must be read from the beginning
         trouble = trouble or "ne correspondait plus aux séances"
-    found = _go_on(Snapshot(), Index(), files, session, disk)
+    later = {number: each for number, each in index.covered.items() if number >= session}
+    found = _go_on(Snapshot(), Index((), later, index.written), files, session, disk)
     assert found is not None, "nothing is before the beginning"
-    if not trouble or not earlier:
+    if not trouble:
         return found
     notice = f"campagne.json {trouble} : l’état a été recalculé depuis le journal."
     return replace(found, notices=(notice,))
@@ -105,45 +107,44 @@ def _index(folder: Path, disk: Disk) -> tuple[Index, str]:
     return (index, "") if index is not None else (Index(), "manquait")
 
 
-def _is_trusted(snapshot: Snapshot, index: Index, earlier: Mapping[int, Path], disk: Disk) -> bool:
+def _is_trusted(snapshot: Snapshot, index: Index, earlier: Files, disk: Disk) -> bool:
     """Return whether the files that a snapshot was made from are there, and still what they were."""
     made_from = {number for number in index.covered if number <= snapshot.session}
     if made_from != {number for number in earlier if number <= snapshot.session}:
         return False
     for number in made_from:
-        with told(earlier[number]):
+        with told(earlier[number][0].path):
             if not is_covered(earlier[number], index.covered[number], index.written, disk):
                 return False
     return True
 
 
-def _lost(files: Mapping[int, Path], last: int, index: Index, disk: Disk) -> list[str]:
-    """Say what the index knows to have been closed at the end of a campaign, and is no longer there."""
-    lost = [
-        f"Le fichier de la séance {session} a disparu ; `gardien restaurer` montre les sauvegardes."
-        for session in index.covered
-        if session > max(files)
-    ]
-    if last in index.covered:
-        with told(files[last]):
-            size = disk.status(files[last]).st_size
-        if size < index.covered[last].size:
-            lost.append(
-                f"Séance {last} : son fichier est plus court que quand elle a été close ; "
-                "`gardien restaurer` montre les sauvegardes."
-            )
-    return lost
+def _lost(folder: Path, files: Files, last: int, index: Index, disk: Disk) -> Iterator[str]:
+    """Say what the index knows to have been closed, and is no longer there."""
+    for session, coverage in index.covered.items():
+        if session not in files and session < last:
+            continue  # that a session is missing between others is seen without the index
+        strands = files.get(session) or new_session(folder, session)
+        for strand, covered in zip(strands, coverage, strict=True):
+            which = "des secrets de la" if strand.secret else "de la"
+            if covered and not strand.exists:
+                yield f"Le fichier {which} séance {session} a disparu{_RESTORE}"
+            elif covered and session == last and _size(strand, disk) < covered.size:
+                yield f"Le fichier {which} séance {session} est plus court que quand elle a été close{_RESTORE}"
 
 
-def _go_on(
-    snapshot: Snapshot, index: Index, files: Mapping[int, Path], session: int, disk: Disk
-) -> Past | None:
+def _size(strand: Strand, disk: Disk) -> int:
+    with told(strand.path):
+        return disk.status(strand.path).st_size
+
+
+def _go_on(snapshot: Snapshot, index: Index, files: Files, session: int, disk: Disk) -> Past | None:
     """Return the campaign before `session` as a snapshot and the sessions since tell it.
 
     Return None when one of these undoes or redoes what the snapshot already holds.
     """
     since, last = list[Entry](), snapshot.sequence
-    covered: dict[int, Covered] = {}
+    covered: dict[int, Coverage] = {}
     for number in files:
         if snapshot.session < number < session:
             reading, covered[number] = read_session(files, number, last, disk)
@@ -159,7 +160,4 @@ def _go_on(
 
 
 def _reaches_back(entry: Entry, sequence: int) -> bool:
-    match entry.event:
-        case EventUndone(target) | EventRedone(target):
-            return target <= sequence
-    return False
+    return isinstance(entry.event, OfThePast) and entry.event.target <= sequence

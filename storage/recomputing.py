@@ -1,37 +1,34 @@
-"""A campaign played over from its events: each result is computed anew and held against what was written."""
+"""A campaign played over from its events: each is held against those before it, and against what was made of them."""
 
 from __future__ import annotations
 
-from campaign.changes import Change, apply_changes, differences
-from campaign.character import Action, Character
+from dataclasses import replace
+
+from campaign.commands import CorrectRoll
+from campaign.correction import corrected_roll, correction_of
 from campaign.events import (
-    ActionRemoved,
-    ActionSaved,
-    CharacterChanged,
     DepassementResolved,
     EffectRuled,
     Entry,
     Event,
+    EventCorrected,
+    EventMarked,
     EventRedone,
+    EventRevealed,
     EventUndone,
-    HealthCause,
-    HealthChanged,
     NoteWritten,
-    OptionsChanged,
-    Outcome,
-    SessionClosed,
-    SessionOpened,
+    OfThePast,
 )
-from campaign.health_changes import apply_health, health_differences
+from campaign.past import Past, target_of
+from campaign.refusals import Refused
 from campaign.state import State, apply
-from rules.depassement import resolve
+from campaign.undoing import done_last, undone_last
 from rules.errors import RuleError
-from rules.health import consequence, full_rest
-from rules.roll import encaissement_ca
+from storage.expected import is_as_ruled, wrong_by_itself, wrong_in
 
 
 class Replay:
-    """The events of a campaign so far, and the state after each.
+    """The events of a campaign so far, and the state after each by what counts now.
 
     Attributes:
         is_whole: whether nothing was unreadable or missing until now; what depends on the past is checked only then.
@@ -42,7 +39,9 @@ class Replay:
         self._entries: list[Entry] = []
         self._states: list[State] = []
         self._places: dict[int, int] = {}
-        self._undone: set[int] = set()
+        self._changing: list[Entry] = []  # what says how other events count
+        self._past = Past()
+        self._command: tuple[int, ...] = ()  # what the undoing or redoing being read is of
 
     @property
     def state(self) -> State:
@@ -51,134 +50,148 @@ class Replay:
 
     def add(self, entry: Entry) -> list[str]:
         """Play one more event; return what it should have been and is not, in French."""
-        findings = _result(entry)
+        findings = wrong_by_itself(entry.event, entry.session)
         if self.is_whole:
-            findings += _of_a_character(entry.event, self.state) + self._of_the_past(entry.event)
-        self._places.setdefault(entry.sequence, len(self._entries))
-        self._entries.append(entry)
-        self._states.append(apply(self.state, entry))
-        match entry.event:
-            case EventUndone(target) if target in self._places:
-                self._undone.add(target)
-                self._play_again(self._places[target])
-            case EventRedone(target) if target in self._places:
-                self._undone.discard(target)
-                self._play_again(self._places[target])
+            findings += wrong_in(entry.event, self.state) + self._wrong_about_others(entry)
+        self._take_in(entry)
         return findings
 
-    def _of_the_past(self, event: Event) -> list[str]:
-        """Check what an event says of the campaign, and of the events before it."""
-        match event:
-            case OptionsChanged(before) if before != self.state.options:
-                return ["les choix d’avant ne sont pas ceux qu’il dit"]
-            case EventUndone(target) if target not in self._places or target in self._undone:
-                return [f"il annule l’événement {target}, qui ne peut pas l’être"]
-            case EventRedone(target) if target not in self._undone:
-                return [f"il rétablit l’événement {target}, qui n’est pas annulé"]
-            case NoteWritten(about=int() as about) if about not in self._places:
-                return [f"il annote l’événement {about}, qui n’existe pas"]
-        return []
-
-    def _play_again(self, place: int) -> None:
-        """Play the events from a place on, which is near the end: what is undone is recent."""
+    def _take_in(self, entry: Entry) -> None:
+        """Keep an event, and play those again that count otherwise from now on, which are near the end."""
+        place = len(self._entries)
+        self._places.setdefault(entry.sequence, place)
+        self._entries.append(entry)
+        self._states.append(State())
+        if isinstance(entry.event, OfThePast | EventMarked):
+            self._changing.append(entry)
+            self._past = Past.of(self._changing)
+        if isinstance(entry.event, EventUndone | EventRedone | EventCorrected):
+            place = min([place, *self._changed_with(entry.event.target)])
         state = self._states[place - 1] if place else State()
         for index in range(place, len(self._entries)):
-            entry = self._entries[index]
-            if entry.sequence not in self._undone:
-                state = apply(state, entry)
-            self._states[index] = state
+            self._states[index] = state = self._after(state, self._entries[index])
 
+    def _after(self, state: State, entry: Entry) -> State:
+        if entry.sequence in self._past.undone:
+            return state
+        current = self._past.current(entry)
+        return apply(state, entry if current is entry.event else replace(entry, event=current))
 
-def _result(entry: Entry) -> list[str]:
-    """Check what an event computed from what it holds itself."""
-    match entry.event:
-        case DepassementResolved(stakes=stakes, die=die, encaissement_die=other, outcome=outcome):
-            try:
-                again = resolve(stakes, die.face if die else None, other.face if other else None)
-            except RuleError:
-                return ["ce jet n’est pas possible selon les règles"]
-            same = outcome == Outcome(
-                again.verdict, again.dom, again.encaissement, again.dom_effectif, again.effect
-            )
-            return [] if same else ["le résultat recalculé diffère"]
-        case SessionOpened(number) | SessionClosed(number) if number != entry.session:
-            return [f"il se dit de la séance {number}"]
-    return []
-
-
-def _of_a_character(event: Event, state: State) -> list[str]:
-    """Check what an event says of a character as it was then."""
-    match event:
-        case (
-            CharacterChanged()
-            | ActionSaved()
-            | ActionRemoved()
-            | DepassementResolved()
-            | EffectRuled()
-            | HealthChanged()
-        ):
-            character = state.characters.get(event.who)
-        case _:
+    def _changed_with(self, number: int) -> list[int]:
+        """Return the places of the events that count otherwise when that one does: itself, and what it corrects."""
+        entry = self._entry(number)
+        if entry is None:
             return []
-    if character is None:
-        return ["il parle d’un personnage inconnu"]
-    match event:
-        case CharacterChanged(changes=changes):
-            same = set(_changes_again(character, changes)) == set(changes)
-            return [] if same else ["la fiche d’avant n’est pas celle qu’il dit"]
-        case HealthChanged():
-            same = _health_again(event, character, state) == event.changes
-            return [] if same else ["la santé d’avant ou d’après n’est pas celle qu’il dit"]
-        case ActionSaved(replaced=Action() as known) | ActionRemoved(action=known):
-            return (
-                [] if known in character.actions else ["l’action d’avant n’est pas celle qu’il dit"]
-            )
-        case DepassementResolved(stakes=stakes):
-            borne = encaissement_ca(character.sheet, stakes.aspect, character.health, state.options)
-            same = (borne, state.options) == (stakes.encaissement, stakes.options)
-            return [] if same else ["l’enjeu recalculé diffère"]
-        case EffectRuled():
-            return (
-                []
-                if _is_as_ruled(event, character, state)
-                else ["la conséquence recalculée diffère"]
-            )
-    return []
+        match entry.event:
+            case EventCorrected(target) if target < number:
+                return [self._places[number], *self._changed_with(target)]
+        return [self._places[number]]
 
+    def _entry(self, number: int | None) -> Entry | None:
+        place = self._places.get(number or 0)
+        return None if place is None else self._entries[place]
 
-def _changes_again(character: Character, changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    try:
-        return differences(character, apply_changes(character, changes))
-    except ValueError:
-        return ()
+    def _counting(self, number: int) -> Event | None:
+        """Return the event of that number as it counts; None when it doesn't."""
+        entry = self._entry(number)
+        if entry is None or number in self._past.undone:
+            return None
+        return self._past.current(entry)
 
+    def _wrong_about_others(self, entry: Entry) -> list[str]:
+        """Return what an event says of those before it and is not so, in French."""
+        match entry.event:
+            case EventUndone(target) if not self._is_of_command(entry, target):
+                return [f"il annule l’événement {target}, qui ne peut pas l’être"]
+            case EventRedone(target) if not self._is_of_command(entry, target):
+                return [f"il rétablit l’événement {target}, qui ne peut pas l’être"]
+            case EventCorrected(target) as correction if not self._is_right(correction):
+                return [f"la correction recalculée de l’événement {target} diffère"]
+            case EventRevealed(target) as revealed if not self._is_told(revealed, entry):
+                return [f"ce qu’il révèle n’est pas l’événement {target} tel qu’il compte"]
+            case EventMarked(target, marked) if (
+                self._counting(target) is None or (target in self._past.marked) == marked
+            ):
+                return [f"l’étoile de l’événement {target} ne peut pas changer ainsi"]
+            case NoteWritten(about=int() as about) if about not in self._places:
+                return [f"il annote l’événement {about}, qui n’existe pas"]
+            case EffectRuled() as ruling if not self._is_ruled(ruling, entry):
+                return ["la conséquence recalculée diffère"]
+        known = self._entry(target_of(entry.event))
+        is_told = entry.secret or isinstance(entry.event, EventRevealed)
+        if known is not None and self._past.is_secret(known) and not is_told:
+            return [f"il parle à tous de l’événement {known.sequence}, qui est secret"]
+        return []
 
-def _health_again(event: HealthChanged, character: Character, state: State) -> tuple[Change, ...]:
-    """Return the changes that an event should tell: a full rest follows from the rules, the rest is the GC's word."""
-    before = character.health
-    if event.cause is HealthCause.FULL_REST:
-        return health_differences(before, full_rest(before, state.options))
-    return health_differences(before, apply_health(before, event.changes))
+    def _is_of_command(self, entry: Entry, target: int) -> bool:
+        """Return whether an undoing or redoing is of the command whose turn it was, and of all of it."""
+        index, count = entry.place
+        if index == 1:
+            self._command = self._undoable(entry.event)
+        return len(self._command) == count and self._command[index - 1] == target
 
+    def _undoable(self, event: Event) -> tuple[int, ...]:
+        if isinstance(event, EventUndone):
+            return tuple(each.sequence for each in done_last(self._entries, self._past))
+        try:
+            return undone_last(self._entries)
+        except Refused:
+            return ()
 
-def _is_as_ruled(event: EffectRuled, character: Character, state: State) -> bool:
-    awaited = state.awaited
-    if awaited is None or awaited.sequence != event.roll or awaited.roll.who != event.who:
+    def _is_right(self, correction: EventCorrected) -> bool:
+        target, counted = correction.target, self._counting(correction.target)
+        if correction.before != self._past.version(target) or correction.event == counted:
+            return False
+        match correction.event, counted:
+            case DepassementResolved() as roll, DepassementResolved() as before:
+                return roll == _corrected_again(target, roll, before)
+            case EffectRuled() as ruling, EffectRuled() as before:
+                there = self._states[self._places[target] - 1]
+                rolled = self._counting(before.roll)
+                return (
+                    ruling.roll == before.roll
+                    and isinstance(rolled, DepassementResolved)
+                    and is_as_ruled(ruling, rolled, there)
+                )
+            case NoteWritten() as note, NoteWritten() as before:
+                return note.about == before.about
         return False
-    stakes, effect = awaited.roll.stakes, awaited.roll.outcome.effect
-    try:
-        again = consequence(
-            effect,
-            event.ruling,
-            stakes.aspect,
-            character.health,
-            character.sheet.room,
-            stakes.options,
+
+    def _is_told(self, revealed: EventRevealed, entry: Entry) -> bool:
+        known = self._entry(revealed.target)
+        return (
+            known is not None
+            and not entry.secret
+            and self._past.is_secret(known)
+            and self._counting(revealed.target) == revealed.event
         )
-    except RuleError:
-        return False
-    return (effect, again, character.health.pf) == (
-        event.effect,
-        event.consequence,
-        event.pf_before,
+
+    def _is_ruled(self, ruling: EffectRuled, entry: Entry) -> bool:
+        """Return whether a ruling is of the roll that awaited it, or that was corrected by the same command."""
+        roll, awaited = self._counting(ruling.roll), self.state.awaited
+        is_due = entry.place[0] > 1 or (awaited is not None and awaited.sequence == ruling.roll)
+        return (
+            is_due
+            and isinstance(roll, DepassementResolved)
+            and is_as_ruled(ruling, roll, self.state)
+        )
+
+
+def _corrected_again(
+    target: int, after: DepassementResolved, before: DepassementResolved
+) -> DepassementResolved | None:
+    """Return a roll as it would be corrected again; None where it would be refused."""
+    stakes = after.stakes
+    command = CorrectRoll(
+        target,
+        stakes.diff,
+        stakes.eff,
+        correction_of(stakes.ca),
+        correction_of(stakes.encaissement),
+        after.die.face if after.die else None,
+        after.encaissement_die.face if after.encaissement_die else None,
     )
+    try:
+        return corrected_roll(command, before)
+    except RuleError:
+        return None

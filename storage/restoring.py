@@ -24,7 +24,9 @@ from storage.layout import (
     REJECT_NAME,
     REJECTS,
     RESTORED,
+    SECRETS,
     SESSIONS,
+    folder_for,
     has_sessions,
     session_files,
 )
@@ -32,7 +34,7 @@ from storage.lock import Lock
 from storage.past import read_session
 
 _EXPECTED = re.compile(
-    rf"campagne\.json|seances/[0-9]{{4,15}}\.jsonl|rebut/{REJECT_NAME}|seances/|rebut/"
+    rf"campagne\.json|(seances|secrets)/[0-9]{{4,15}}\.jsonl|rebut/{REJECT_NAME}|(seances|secrets|rebut)/"
 )
 _MOST_FILES = 20_000
 _MOST_GROWTH = 100
@@ -42,7 +44,7 @@ _HARMLESS = 1 << 24
 _MOST_BYTES = 1 << 31
 _CHUNK = 1 << 20
 _DRAFT = ".restauration.nouveau"
-_REPLACED = "seances.remplacees"
+_REPLACED = ".remplacees"
 
 
 def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
@@ -55,6 +57,9 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
     try:
         draft, ready = folder / _DRAFT, folder / RESTORED
         unpack(archive, draft, disk)
+        with told(folder):
+            if (folder / SECRETS).is_dir():  # even where nothing else is left, they are backed up
+                folder_for(folder / SESSIONS, disk)
         if has_sessions(folder):
             backup.make(folder, clock, disk)
         with told(ready):
@@ -109,7 +114,7 @@ def _unpack(archive: Path, data: bytes, target: Path, disk: Disk) -> None:
         if not all(_is_expected(member) for member in members):
             raise bad(archive, "elle contient autre chose que des séances")
         with told(target):
-            for name in (SESSIONS, REJECTS):
+            for name in (SESSIONS, SECRETS, REJECTS):
                 disk.make_folder(target / name)
             for member in members:
                 if member.is_dir():
@@ -153,23 +158,42 @@ def _make_sure(archive: Path, target: Path, disk: Disk) -> None:
     for session in files:
         reading, _ = read_session(files, session, after, disk)
         after = reading.last
-        readable |= any(not isinstance(entry.event, Unreadable) for entry in reading.entries)
+        readable |= any(
+            not isinstance(entry.event, Unreadable) and not entry.secret
+            for entry in reading.entries
+        )
     if not readable:
         raise bad(archive, "aucun événement ne peut y être lu")
 
 
 def _swap(folder: Path, disk: Disk) -> None:
-    """Take the sessions away and bring the restored ones; `finish` completes it after a crash in between."""
-    ready, old = folder / RESTORED, folder / _REPLACED
+    """Take the sessions away and bring the restored ones; `finish` completes it after a crash in between.
+
+    The secrets are swapped while there are no public files: it is by those that a crash in between is seen.
+    """
+    ready = folder / RESTORED
     with told(folder):
-        shutil.rmtree(old, ignore_errors=True)
-        if (folder / SESSIONS).is_dir():
-            disk.rename(folder / SESSIONS, old)
+        _remove_replaced(folder)
+        _take_away(folder / SESSIONS, disk)
+        if (ready / SECRETS).is_dir():  # until then, the secrets that are there are those of before
+            _take_away(folder / SECRETS, disk)
+            disk.rename(ready / SECRETS, folder / SECRETS)
+            disk.flush_folder(folder)
         disk.rename(ready / SESSIONS, folder / SESSIONS)
         disk.flush_folder(folder)
         disk.remove(folder / INDEX)
-        shutil.rmtree(old, ignore_errors=True)
+        _remove_replaced(folder)
         shutil.rmtree(ready, ignore_errors=True)
+
+
+def _take_away(path: Path, disk: Disk) -> None:
+    if path.is_dir():
+        disk.rename(path, path.with_name(path.name + _REPLACED))
+
+
+def _remove_replaced(folder: Path) -> None:
+    for name in (SESSIONS, SECRETS):
+        shutil.rmtree(folder / (name + _REPLACED), ignore_errors=True)
 
 
 def bad(archive: Path, why: str) -> JournalError:

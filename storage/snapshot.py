@@ -17,8 +17,9 @@ from tinydb.storages import Storage
 from campaign.state import State
 from storage import codec
 from storage.disk import Disk, put
-from storage.layout import INDEX
+from storage.layout import INDEX, SECRETS, SESSIONS, Strand, Strands
 from storage.lines import FORMAT, Damaged
+from storage.strands import Contents
 
 _KEPT = 2
 """States kept: after the last session that was closed, and after the one before it, from which opening starts until
@@ -57,7 +58,7 @@ class IndexStorage(Storage):
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A session's file as it was when the index was written.
+    """A file of a session as it was when the index was written.
 
     Attributes:
         size: its length in bytes.
@@ -68,6 +69,10 @@ class Covered:
     size: int
     crc: int
     changed: int
+
+
+Coverage = tuple[Covered | None, ...]
+"""The files of a session, the public and the secret one; None for one that wasn't there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,70 +95,97 @@ class Index:
     """
 
     snapshots: tuple[Snapshot, ...] = ()
-    covered: Mapping[int, Covered] = field(default_factory=dict)
+    covered: Mapping[int, Coverage] = field(default_factory=dict)
     written: int = 0
 
-    def with_snapshot(self, snapshot: Snapshot, covered: Mapping[int, Covered]) -> Index:
+    def with_snapshot(self, snapshot: Snapshot, covered: Mapping[int, Coverage]) -> Index:
         """Return an index that also holds this snapshot and the files it was made from."""
         others = [each for each in self.snapshots if each.session < snapshot.session]
         return Index((*others, snapshot)[-_KEPT:], {**self.covered, **covered}, self.written)
 
 
 def load(folder: Path, disk: Disk) -> Index | None:
-    """Return the index of a campaign, None if it is missing.
+    """Return the index of a campaign, but for states that another version of the program kept; None if it is missing.
 
     Raises:
-        Damaged: it can't be read, or comes from another version.
+        Damaged: it can't be read, or comes from a newer format.
     """
     path = folder / INDEX
     try:
         written = disk.status(path).st_ctime_ns
         tables = IndexStorage(path, disk).read() or {}
-        if tables["campagne"]["1"]["format"] != FORMAT:
-            raise Damaged("il vient d’une autre version")
-        covered = msgspec.convert(tables["seances"], dict[int, Covered], str_keys=True)
-        snapshots = [_snapshot(int(session), row) for session, row in tables["etats"].items()]
+        if tables["campagne"]["1"]["format"] > FORMAT:
+            raise Damaged("il vient d’un Gardien plus récent")
+        covered = [
+            msgspec.convert(table, dict[int, Covered], str_keys=True)
+            for table in (tables[SESSIONS], tables.get(SECRETS, {}))
+        ]
+        kept = [_snapshot(int(session), row) for session, row in tables["etats"].items()]
     except FileNotFoundError:
         return None
+    except PermissionError:  # whoever may not read it looks at the lines alone
+        return Index()
     except Damaged:
         raise
     except (ValueError, KeyError, TypeError, OSError, RecursionError, OverflowError):
         raise Damaged("il ne peut pas être lu") from None
-    return Index(tuple(sorted(snapshots, key=lambda each: each.session)), covered, written)
+    snapshots = sorted(filter(None, kept), key=lambda each: each.session)
+    sessions = sorted(set[int]().union(*covered))
+    files = {session: tuple(each.get(session) for each in covered) for session in sessions}
+    return Index(tuple(snapshots), files, written)
 
 
 def save(folder: Path, index: Index, disk: Disk) -> None:
     """Replace the index of a campaign."""
     name = index.snapshots[-1].state.name if index.snapshots else ""
-    IndexStorage(folder / INDEX, disk).write(
+    covered = [
         {
-            "campagne": {"1": {"nom": name, "format": FORMAT}},
-            "seances": {
-                str(session): msgspec.to_builtins(covered)
-                for session, covered in sorted(index.covered.items())
-            },
-            "etats": {str(each.session): _document(each) for each in index.snapshots},
+            str(session): msgspec.to_builtins(coverage[place])
+            for session, coverage in sorted(index.covered.items())
+            if coverage[place]
         }
+        for place in (0, 1)
+    ]
+    tables = {
+        "campagne": {"1": {"nom": name, "format": FORMAT}},
+        SESSIONS: covered[0],
+        SECRETS: covered[1],
+        "etats": {str(each.session): _document(each) for each in index.snapshots},
+    }
+    if not tables[SECRETS]:
+        del tables[SECRETS]
+    IndexStorage(folder / INDEX, disk).write(tables)
+
+
+def cover(held: Contents) -> Coverage:
+    """Return what the index says of a session's files that hold this."""
+    return tuple(
+        Covered(len(each.data), zlib.crc32(each.data), each.status.st_ctime_ns) if each else None
+        for each in held
     )
 
 
-def cover(path: Path, data: bytes, disk: Disk) -> Covered:
-    """Return what the index says of a session's file that holds `data`."""
-    return Covered(len(data), zlib.crc32(data), disk.status(path).st_ctime_ns)
-
-
-def is_covered(path: Path, covered: Covered, written: int, disk: Disk) -> bool:
-    """Return whether a session's file still holds what an index of the time `written` knew.
+def is_covered(strands: Strands, coverage: Coverage, written: int, disk: Disk) -> bool:
+    """Return whether a session's files still hold what an index of the time `written` knew.
 
     A file that has not changed since isn't read.
     """
-    status = disk.status(path)
+    return all(
+        _holds(strand, covered, written, disk)
+        for strand, covered in zip(strands, coverage, strict=True)
+    )
+
+
+def _holds(strand: Strand, covered: Covered | None, written: int, disk: Disk) -> bool:
+    if not strand.exists or covered is None:
+        return strand.exists is (covered is not None)
+    status = disk.status(strand.path)
     if status.st_size != covered.size:
         return False
     settled = covered.changed < written - _SAME_MOMENT
     if settled and status.st_ctime_ns == covered.changed:
         return True
-    return zlib.crc32(disk.read(path)) == covered.crc
+    return zlib.crc32(disk.read(strand.path)) == covered.crc
 
 
 def _document(snapshot: Snapshot) -> dict[str, object]:
@@ -161,11 +193,15 @@ def _document(snapshot: Snapshot) -> dict[str, object]:
     return {**fields, "crc": _checksum(fields)}
 
 
-def _snapshot(session: int, row: Mapping[str, Any]) -> Snapshot:
+def _snapshot(session: int, row: Mapping[str, Any]) -> Snapshot | None:
+    """Return a state that was kept; None for one that is whole, and of another version of the program."""
     fields = {"sequence": row["sequence"], "etat": row["etat"]}
     if session < 1 or row["crc"] != _checksum(fields) or type(row["sequence"]) is not int:
         raise Damaged("un état abîmé")
-    return Snapshot(session, row["sequence"], codec.state_of(row["etat"]))
+    try:
+        return Snapshot(session, row["sequence"], codec.state_of(row["etat"]))
+    except Damaged:
+        return None
 
 
 def _checksum(fields: Mapping[str, object]) -> int:

@@ -22,8 +22,8 @@ _PEEK = 64 * 1024
 def summary(folder: Path, disk: Disk) -> CampaignSummary:
     """Return what the library shows of a campaign. It is total: trouble is part of it."""
     try:
-        files = session_files(folder)
-        first, last = files[min(files)], files[max(files)]
+        files = session_files(folder, secrets=False)
+        first, last = files[min(files)][0].path, files[max(files)][0].path
         name = _name(_head(first, disk)) or folder.name
         _head(last, disk)
         played = _last_played(last, disk)

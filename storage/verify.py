@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from campaign.state import State
 from storage import snapshot
 from storage.disk import Disk
-from storage.faults import told
 from storage.layout import INDEX, session_files
-from storage.lines import Damaged, Scan, check_format, scan
+from storage.lines import Damaged, Scan
 from storage.looking import damages, missing_sessions
 from storage.past import first_of_next
 from storage.reading import read
 from storage.recomputing import Replay
+from storage.strands import Found, contents, found_in
 
 
 def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
@@ -26,13 +27,11 @@ def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
     findings = list(missing_sessions(files))
     replay, last = Replay(), 0
     ends: dict[int, State] = {}
-    for session, path in files.items():
-        with told(path):
-            found = scan(disk.read(path))
-        check_format(found, str(path))
+    for session, strands in files.items():
+        found = found_in(contents(strands, disk))
         reading = read(found, session, last, first_of_next(files, session, disk))
-        findings += [*_shape(session, found, last), *damages(session, reading, named=None)]
-        if reading.unreadable or reading.missing:
+        findings += [*_shapes(session, found), *damages(session, reading, named=None)]
+        if reading.unreadable or reading.missing or reading.emptied:
             replay.is_whole = False
         for entry in reading.entries:
             said = replay.add(entry)
@@ -41,18 +40,23 @@ def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
     return (*findings, *_check_index(folder, ends, disk))
 
 
-def _shape(session: int, found: Scan, last: int) -> list[str]:
-    """Check a session's header, and the end of its file."""
-    findings = []
+def _shapes(session: int, found: Found) -> Iterator[str]:
+    """Check the headers of a session's files, and their ends."""
+    for secret, each in found:
+        for what in _shape(each, session):
+            yield f"Séance {session}{', secrets' if secret else ''} : {what}."
+
+
+def _shape(found: Scan, session: int) -> Iterator[str]:
+    first = found.lines[0].sequence if found.lines else 0
     if found.header is None:
-        findings.append(f"Séance {session} : l’en-tête manque ou ne peut pas être lu.")
-    elif (found.header.get("seance"), found.header.get("premier")) != (session, last + 1):
-        findings.append(f"Séance {session} : l’en-tête n’est pas le sien.")
+        yield "l’en-tête manque ou ne peut pas être lu"
+    elif found.header.get("seance") != session or first not in (0, found.header.get("premier")):
+        yield "l’en-tête n’est pas le sien"
     if found.torn:
-        findings.append(f"Séance {session} : la dernière écriture est incomplète.")
+        yield "la dernière écriture est incomplète"
     elif not found.terminated:
-        findings.append(f"Séance {session} : la dernière ligne n’a plus sa fin de ligne.")
-    return findings
+        yield "la dernière ligne n’a plus sa fin de ligne"
 
 
 def _check_index(folder: Path, ends: dict[int, State], disk: Disk) -> list[str]:

@@ -13,21 +13,24 @@ from campaign.state import State
 from storage import backup, codec, snapshot
 from storage.disk import Disk, put
 from storage.faults import journal_error, told
-from storage.journal import EVENTS, Group, JournalStorage, JournalTable, SessionDatabase
+from storage.journal import Group
 from storage.layout import (
     BACKUPS,
     INDEX,
     REJECTS,
+    Strand,
     folder_for,
     free_path,
+    new_session,
     session_files,
-    session_path,
 )
 from storage.lines import FORMAT, Scan, file_format
 from storage.lock import Lock
 from storage.looking import entries_before, loaded
 from storage.past import past
 from storage.reading import read
+from storage.session_journal import SessionJournal
+from storage.strands import contents
 
 
 class WritingJournal:
@@ -41,9 +44,7 @@ class WritingJournal:
         self._folder, self._clock, self._disk = folder, clock, disk
         session_files(folder)
         self._lock = Lock(folder, clock, disk)
-        self._file: JournalStorage | None = None  # that of the last session
-        self._events: JournalTable | None = None  # its table, made for the first event
-        self._session = 0
+        self._last: SessionJournal | None = None  # that of the last session
         self._index = snapshot.Index()
 
     def load(self) -> Loaded:
@@ -52,49 +53,47 @@ class WritingJournal:
         Raises:
             JournalError: the files can't be read, or repaired.
         """
-        self._close_file()
+        self._close_last()
         files = session_files(self._folder)
         session = max(files)
         before = past(self._folder, files, session, self._disk)
         notices = [self._lock.notice] if self._lock.notice else []
-        opened: list[Scan] = []
 
-        def on_open(found: Scan) -> None:
-            opened.append(found)
-            if file_format(found) < FORMAT:
+        def on_open(strand: Strand, found: Scan) -> None:
+            if file_format(found) < FORMAT and not strand.secret:  # which is never the older one
                 notices.append(self._before_migrating(found))
             if found.torn:
-                notices.append(self._set_aside(found, session))
+                notices.append(self._set_aside(strand, found, session))
 
-        self._file = JournalStorage(files[session], session, on_open, disk=self._disk)
-        self._session, self._index = session, before.index
+        self._last = SessionJournal(session, files[session], self._disk, on_open)
+        self._index = before.index
         if before.stale:
             notices += self._save_index()
-        reading = read(opened[0], session, before.sequence)
+        reading = read(self._last.found, session, before.sequence)
         return loaded(before, reading, files, notices)
 
     def before(self, session: int) -> tuple[Entry, ...]:
         """Return every entry of the sessions before the one numbered `session`, in order."""
-        return entries_before(self._folder, session, self._disk)
+        return entries_before(session_files(self._folder), session, self._disk)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write the entries of one command, all or none; on return they are on disk.
 
         Raises:
+            ValueError: some are secret and others not.
             JournalError: they could not be written.
         """
         if not entries:
             return
+        secret, session = entries[-1].secret, entries[-1].session
+        if len(entries) > 1 and any(each.secret != secret for each in entries):
+            raise ValueError("what a command writes is secret as a whole, or not at all")
         group = [(each.sequence, codec.encoded(each)) for each in entries]
-        file, session = self._opened_file(), entries[-1].session
-        if session > self._session:
-            self._begin(session, group, file)
+        journal = self._opened()
+        if session > journal.session:
+            self._begin(session, group, journal, secret=secret)
         else:
-            if self._events is None:
-                table = SessionDatabase(file, storage=_itself).table(EVENTS)
-                assert isinstance(table, JournalTable), "it is the database's table class"
-                self._events = table
-            self._events.insert_encoded(group)
+            journal.append(group, secret=secret)
 
     def close_session(self, state: State, last_sequence: int) -> None:
         """Keep a snapshot of the state after a session that has been closed, and a backup.
@@ -102,12 +101,11 @@ class WritingJournal:
         Raises:
             JournalError: one of them could not be made (`NOT_KEPT`); the journal itself has all that it holds.
         """
-        path = session_path(self._folder, state.session)
         latest = snapshot.Snapshot(state.session, last_sequence, state)
         try:
-            with told(path):
-                covered = snapshot.cover(path, self._disk.read(path), self._disk)
-            if self._opened_file().crc == covered.crc:  # else another hand changed the lines
+            covered = self._cover(state.session)
+            crcs = tuple(each.crc if each else None for each in covered)
+            if self._opened().crcs == crcs:  # else another hand changed the lines
                 self._index = self._index.with_snapshot(latest, {state.session: covered})
                 with told(self._folder / INDEX):
                     snapshot.save(self._folder, self._index, self._disk)
@@ -119,31 +117,38 @@ class WritingJournal:
 
     def close(self) -> None:
         """Let go of the files and of the lock."""
-        self._close_file()
+        self._close_last()
         self._lock.release()
 
-    def _opened_file(self) -> JournalStorage:
-        if self._file is None:
+    def _opened(self) -> SessionJournal:
+        if self._last is None:
             self.load()
-        assert self._file is not None, "loading opens the file"
-        return self._file
+        assert self._last is not None, "loading opens it"
+        return self._last
 
-    def _begin(self, session: int, group: Group, current: JournalStorage) -> None:
-        """Begin a session's file with its first events."""
+    def _begin(self, session: int, group: Group, current: SessionJournal, *, secret: bool) -> None:
+        """Begin a session with its first events."""
         current.check_alive()
-        path = session_path(self._folder, session)
+        new = SessionJournal(session, new_session(self._folder, session), self._disk)
         try:
-            new = JournalStorage(path, session, first=group, disk=self._disk)
+            new.append(group, secret=secret)
         except JournalError as error:
-            current.refuses = error.fault is JournalFault.NOT_DURABLE
+            if error.fault is JournalFault.NOT_DURABLE:
+                current.refuse()
             raise
-        self._file, self._events, self._session = new, None, session
+        self._last = new
         current.close()
 
-    def _close_file(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = self._events = None
+    def _close_last(self) -> None:
+        if self._last is not None:
+            self._last.close()
+            self._last = None
+
+    def _cover(self, session: int) -> snapshot.Coverage:
+        files = session_files(self._folder)
+        if session not in files:
+            raise JournalError(JournalFault.VANISHED, str(self._folder))
+        return snapshot.cover(contents(files[session], self._disk))
 
     def _before_migrating(self, found: Scan) -> str:
         """Make a backup before the first line of today's format; return what to say of it."""
@@ -153,11 +158,12 @@ class WritingJournal:
             f"sauvegardée dans {BACKUPS}/{path.name} avant la suite, au format {FORMAT}."
         )
 
-    def _set_aside(self, found: Scan, session: int) -> str:
+    def _set_aside(self, strand: Strand, found: Scan, session: int) -> str:
         """Keep the torn end of a session's file in a file of its own; return what to say of it."""
         folder = self._folder / REJECTS
         folder_for(folder, self._disk)
-        name = f"{session:04}-{self._clock().strftime('%Y%m%dT%H%M%S')}"
+        which = "-secrets" if strand.secret else ""
+        name = f"{session:04}{which}-{self._clock().strftime('%Y%m%dT%H%M%S')}"
         path = free_path(folder, name, ".txt")
         put(self._disk, path, found.torn)
         return (
@@ -172,7 +178,3 @@ class WritingJournal:
         except OSError as error:
             return [sentence(journal_error(error, self._folder / INDEX))]
         return []
-
-
-def _itself(file: JournalStorage) -> JournalStorage:
-    return file

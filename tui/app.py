@@ -6,44 +6,57 @@ import asyncio
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from textual.app import App, SystemCommand
-from textual.binding import Binding
+from textual.app import App
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widget import Widget
 
 from campaign.decide import Dice
 from campaign.looking import LookingSession
 from campaign.ports import Clock, Library
+from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShelf, Remembered
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from campaign.session import Session
 from screens.base import GardienScreen
+from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.confirm import Confirm
+from screens.dialogs.dialog import Dialog
 from screens.dialogs.fault import Fault
-from screens.dialogs.palette import OffersRows, Palette, PaletteRow
+from screens.dialogs.palette import Palette, PaletteRow
 from screens.enter_gate import EnterGate
-from screens.keys import all_rows
+from screens.keys import key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
 from tui.driver import GardienDriver
+from tui.key_map import key_map_of
 from tui.key_order import KeyOrder
+from tui.keys import APP_KEYS
+from tui.palette_rows import palette_rows
 from tui.safe_text import SafeText
-from tui.themes import DARK, LIGHT
+from tui.themes import THEMES
+
+if TYPE_CHECKING:
+    from screens.table.replay import Replay
+    from storage.touches import Touches
 
 _ENTERS = ("enter", "ctrl+j")
 _HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _LIBRARY = "library"
 _STILL_READABLE = {JournalFault.LOCKED, JournalFault.READ_ONLY, JournalFault.NO_PERMISSION}
 NOT_OPENED = "La campagne n’a pas pu être ouverte"
-_NOT_IN_PALETTE = ("app.palette", "button.", "choice.", "field.", "list.", "move.")
-"""The ids of keys that only move about or work the widget that has the focus."""
+NOT_REMEMBERED = "Vos réglages n’ont pas pu être repris"
+KEYS_NOT_TAKEN = "Aucune de vos touches n’a été prise"
+OWN_KEYS = "Gardien garde ses propres touches ; `gardien touches` les montre toutes."
 
 
 class GardienApp(App[None]):
@@ -54,6 +67,8 @@ class GardienApp(App[None]):
         clock: tells the time.
         dice: rolls the d20s that nobody rolled at the table.
         open_name: the campaign to open at once; the library otherwise.
+        touches: the key map file.
+        shelf: where the GC's preferences are kept; without one, they last as long as the app.
         monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
 
@@ -62,26 +77,10 @@ class GardienApp(App[None]):
     COMMANDS = set()
     CSS = """
     GardienApp.-few-colours Field { text-style: underline; }
+    GardienApp.-few-colours Field > .input--selection { text-style: reverse; }
+    GardienApp.-few-colours ActionList > .option-list--option-highlighted { text-style: underline; }
     """
-    BINDINGS = [
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            "palette",
-            tooltip="Chercher une commande par son nom",
-            id="app.palette",
-            priority=True,
-        ),
-        Binding(
-            "ctrl+q",
-            "quit",
-            "quitter",
-            tooltip="Quitter Gardien ; demande d’abord s’il le faut",
-            id="app.quit",
-            priority=True,
-            show=False,
-        ),
-    ]
+    BINDINGS = APP_KEYS
 
     def __init__(
         self,
@@ -90,9 +89,16 @@ class GardienApp(App[None]):
         dice: Dice,
         open_name: str | None = None,
         *,
+        touches: Touches | None = None,
+        shelf: PreferenceShelf | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
+        self._key_map, self._keys_refused = key_map_of(touches)
+        self._bindings = self._key_map.rebind(self._bindings)
+        self._shelf = shelf
+        self._remembered = shelf.load() if shelf else Remembered(Preferences())
+        self._preferences = self._remembered.preferences
         self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
         self._monotonic = monotonic
         self._enter_gate = EnterGate(monotonic)
@@ -102,9 +108,9 @@ class GardienApp(App[None]):
         self._safe_text = SafeText()
         self._session: Session | None = None
         self.add_mode(_LIBRARY, lambda: LibraryScreen(library, clock))
-        for theme in (DARK, LIGHT):
+        for theme in THEMES.values():
             self.register_theme(theme)
-        self.theme = DARK.name
+        self.theme = THEMES[self._preferences.theme].name
         self.set_class(self.console.color_system in (None, "standard"), "-few-colours")
 
     def on_mount(self) -> None:
@@ -115,6 +121,10 @@ class GardienApp(App[None]):
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         if self._open_name is not None:
             self.open_campaign(self._open_name)
+        if self._keys_refused:
+            self.push_screen(Fault(KEYS_NOT_TAKEN, self._keys_refused, OWN_KEYS))
+        if self._remembered.notice:
+            self.push_screen(Fault(NOT_REMEMBERED, self._remembered.notice))
 
     def on_unmount(self) -> None:
         """Let go of the campaign."""
@@ -139,7 +149,8 @@ class GardienApp(App[None]):
             else:
                 self.push_screen(Fault(NOT_OPENED, sentence(error)))
             return
-        self.push_screen(TableScreen(self._session, self._monotonic), self._left_table)
+        table = TableScreen(self._session, self._monotonic, self._pace)
+        self.push_screen(table, self._left_table)
 
     def _offer_to_look(self, name: str, error: JournalError) -> None:
         """The campaign can't be written to, but it can still be looked at, as it grows."""
@@ -161,7 +172,8 @@ class GardienApp(App[None]):
             self.push_screen(Fault(NOT_OPENED, sentence(error)))
             return
         self._session = session
-        self.push_screen(LookingTable(session, self._monotonic), self._left_table)
+        table = LookingTable(session, self._monotonic, self._pace)
+        self.push_screen(table, self._left_table)
 
     def _opened(self, name: str) -> Session:
         journal = self._library.open(name)
@@ -198,7 +210,7 @@ class GardienApp(App[None]):
         elif self.key_order.admits(event):
             if not self._repeated_into_another_screen(event):
                 if isinstance(self.screen, GardienScreen):
-                    self.screen.forgive()
+                    self.screen.touched()
                 await super().on_event(event)
             self.key_order.follow()
 
@@ -223,7 +235,7 @@ class GardienApp(App[None]):
 
     async def action_quit(self) -> None:
         """Quit; where something that was typed isn't saved, only on a yes or a second Ctrl+Q."""
-        screens = [each for each in self.screen_stack if isinstance(each, GardienScreen)]
+        screens = [each for each in self.screen_stack if isinstance(each, GardienScreen | Dialog)]
         if isinstance(self.screen, Confirm) or not any(each.is_changed() for each in screens):
             self.exit()
         else:
@@ -233,36 +245,49 @@ class GardienApp(App[None]):
     def action_help_quit(self) -> None:
         """Answer Ctrl+C, which stops nothing here."""
         if isinstance(self.screen, GardienScreen):
-            self.screen.say("Ctrl+Q pour quitter")
+            self.screen.say(f"{key_for(self, 'app.quit')} pour quitter")
 
     def action_command_palette(self) -> None:
         """Show the palette of the screen that is in front."""
         if not isinstance(self.screen, Palette | TooSmall):
-            self.push_screen(Palette(self._palette_rows(self.screen)), self._run)
+            rows = palette_rows(self.screen, self.run_action)
+            self.push_screen(Palette(rows), self._run)
 
     async def _run(self, row: PaletteRow | None) -> None:
         if row is not None and (running := row.run()) is not None:
             await running
 
-    def _palette_rows(self, screen: Screen[Any]) -> Iterable[PaletteRow]:
-        told: set[str] = set()
-        for row in all_rows(screen):
-            if not row.id.startswith(_NOT_IN_PALETTE) and row.tooltip not in told:
-                told.add(row.tooltip)
-                run = partial(self.run_action, row.action, row.node)
-                yield PaletteRow(row.tooltip, "", row.keys[0], run)
-        if isinstance(screen, OffersRows):
-            for name, detail, go in screen.palette_rows():
-                yield PaletteRow(name, detail, "", go)
-        for command in self.get_system_commands(screen):
-            yield PaletteRow(command.title, command.help, "", command.callback)
+    def action_preferences(self) -> None:
+        """Show what the GC prefers, to change it."""
+        self.push_screen(AskPreferences(self._preferences))
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield what can be done anywhere and has no key."""
-        yield SystemCommand(
-            "Changer de thème", "clair ou sombre, selon le terminal", self.toggle_theme
-        )
+    def on_ask_preferences_changed(self, event: AskPreferences.Changed) -> None:
+        """Do as the GC prefers from now on."""
+        self._prefer(event.preferences)
 
-    def toggle_theme(self) -> None:
-        """Go from the dark theme to the light one, or back."""
-        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+    def on_replay_pace_chosen(self, event: Replay.PaceChosen) -> None:
+        """Go at that pace from now on, and say which it is."""
+        if isinstance(self.screen, GardienScreen):
+            self.screen.say(f"Rythme du rejeu : {event.pace}")
+        self._prefer(replace(self._preferences, pace=event.pace))
+
+    def _prefer(self, preferences: Preferences) -> None:
+        """Do as the GC prefers, and keep it for the next time; where that fails, say so."""
+        self._preferences = preferences
+        self.theme = THEMES[preferences.theme].name
+        try:
+            if self._shelf is not None:
+                self._shelf.keep(preferences)
+        except NotRemembered as error:
+            if isinstance(self.screen, GardienScreen | Dialog):
+                self.screen.complain(str(error))
+
+    def _pace(self) -> Pace:
+        return self._preferences.pace
+
+    def _register_child(
+        self, parent: DOMNode, child: Widget, before: int | None, after: int | None
+    ) -> None:
+        """Give a widget the keys that the GC chose, before anything reads them. Textual has no public hook."""
+        child._bindings = self._key_map.rebind(child._bindings)
+        super()._register_child(parent, child, before, after)

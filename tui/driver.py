@@ -11,6 +11,9 @@ from functools import partial
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
+from tui import plain_text
+from tui.writer import PatientWriter
+
 PASTE_BEGINS = "\x1b[200~"
 PASTE_ENDS = "\x1b[201~"
 _KEPT = "\t\n\r"
@@ -50,11 +53,27 @@ class PasteGuard:
 
 
 class GardienDriver(LinuxDriver):
-    """Textual's driver for terminals, but for its input.
+    """Textual's driver for terminals, but for what comes in and how it goes out.
 
     A byte that is no UTF-8 (an é from a Latin-1 terminal) is shown as unknown instead of ending the thread that reads,
-    and a terminal that is gone ends the program, also where SIGHUP is ignored, instead of keeping a core busy.
+    and a terminal that is gone ends the program, also where SIGHUP is ignored, instead of keeping a core busy. One that
+    takes no more output keeps nothing waiting.
     """
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over, and write to it without ever waiting for it."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if self._writer_thread is None or self._file is None:
+            return
+        self._writer_thread.stop()
+        plain_text.install()
+        encoding = plain_text.charset(os.environ, self._file.encoding)
+        self._writer_thread = PatientWriter(self._file, encoding, self._repaint)
+        self._writer_thread.start()
+
+    def _repaint(self) -> None:
+        """Have everything painted anew; called from the thread that writes."""
+        self._loop.call_soon_threadsafe(partial(self._app.refresh, layout=True))
 
     def _read(self) -> bytes:
         """Return what was typed; nothing once the terminal is gone."""

@@ -1,13 +1,15 @@
-"""Gardien's own colours: ink and brass, dark and light. Meaning is never in them alone.
+"""Gardien's own colours: ink and brass, dark and light, each also with high contrast. Meaning is never in them alone.
 
 Each is chosen so that its nearest of 16 colours is legible too: on light paper, no brown that would turn yellow.
 """
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from textual import theme as textual
 
-DARK = Theme(
+from campaign.preferences import Theme
+
+_DARK = textual.Theme(
     name="gardien-sombre",
     dark=True,
     primary="#d9aa55",
@@ -21,25 +23,26 @@ DARK = Theme(
     surface="#1b1e24",
     panel="#22262d",
     variables={
-        "text-muted": "#9ba1ad",
-        "text-disabled": "#6d737e",
+        "panel-lighten-2": "#323844",
+        "text-muted": "#a8aeba",
+        "text-disabled": "#9fa5b1",
         "text-primary": "#e3bd76",
         "text-error": "#f09a90",
         "text-warning": "#e8b876",
         "text-success": "#a9c991",
         "border": "#d9aa55",
-        "border-blurred": "#3d434e",
+        "border-blurred": "#6b7280",
         "block-cursor-foreground": "#15171b",
         "block-cursor-background": "#d9aa55",
         "block-cursor-blurred-background": "#2e333d",
         "block-cursor-blurred-foreground": "#d9dbe0",
-        "input-selection-background": "#4a4231",
-        "scrollbar": "#3d434e",
+        "input-selection-background": "#423a29",
+        "scrollbar": "#5a606c",
         "scrollbar-background": "#1b1e24",
     },
 )
 
-LIGHT = Theme(
+_LIGHT = textual.Theme(
     name="gardien-clair",
     dark=False,
     primary="#734f1f",
@@ -53,20 +56,94 @@ LIGHT = Theme(
     surface="#f3f0e8",
     panel="#e8e4d9",
     variables={
-        "text-muted": "#5b606a",
-        "text-disabled": "#7a7e87",
+        "panel-lighten-2": "#fffdf5",
+        "text-muted": "#51565f",
+        "text-disabled": "#595d66",
         "text-primary": "#62480f",
         "text-error": "#98231a",
         "text-warning": "#6b4a24",
         "text-success": "#345c20",
         "border": "#734f1f",
-        "border-blurred": "#c4beb0",
+        "border-blurred": "#8a8476",
         "block-cursor-foreground": "#faf8f3",
         "block-cursor-background": "#734f1f",
         "block-cursor-blurred-background": "#ddd7c8",
         "block-cursor-blurred-foreground": "#24262b",
         "input-selection-background": "#ecd9b0",
-        "scrollbar": "#c4beb0",
+        "scrollbar": "#a39c8c",
         "scrollbar-background": "#f3f0e8",
     },
 )
+
+_DARK_HIGH = textual.Theme(
+    name="gardien-sombre-contraste",
+    dark=True,
+    primary="#ffd27a",
+    secondary="#b6dcff",
+    accent="#ffd27a",
+    success="#bfe8a3",
+    warning="#ffd27a",
+    error="#ffb4aa",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#1a1a1a",
+    panel="#242424",
+    variables={
+        "panel-lighten-2": "#2e2e2e",
+        "text-muted": "#d2d5db",
+        "text-disabled": "#c2c6cf",
+        "text-primary": "#ffd27a",
+        "text-error": "#ffb4aa",
+        "text-warning": "#ffd27a",
+        "text-success": "#bfe8a3",
+        "border": "#ffd27a",
+        "border-blurred": "#c2c6cf",
+        "block-cursor-foreground": "#000000",
+        "block-cursor-background": "#ffd27a",
+        "block-cursor-blurred-background": "#333333",
+        "block-cursor-blurred-foreground": "#ffffff",
+        "input-selection-background": "#3a3222",
+        "scrollbar": "#c2c6cf",
+        "scrollbar-background": "#1a1a1a",
+    },
+)
+
+_LIGHT_HIGH = textual.Theme(
+    name="gardien-clair-contraste",
+    dark=False,
+    primary="#4a3000",
+    secondary="#003a66",
+    accent="#4a3000",
+    success="#12430a",
+    warning="#4a3000",
+    error="#7a0c04",
+    foreground="#000000",
+    background="#ffffff",
+    surface="#f0f0f0",
+    panel="#e4e4e4",
+    variables={
+        "panel-lighten-2": "#fff0bf",
+        "text-muted": "#33363c",
+        "text-disabled": "#3d4047",
+        "text-primary": "#4a3000",
+        "text-error": "#7a0c04",
+        "text-warning": "#4a3000",
+        "text-success": "#12430a",
+        "border": "#4a3000",
+        "border-blurred": "#3d4047",
+        "block-cursor-foreground": "#ffffff",
+        "block-cursor-background": "#4a3000",
+        "block-cursor-blurred-background": "#dcdcdc",
+        "block-cursor-blurred-foreground": "#000000",
+        "input-selection-background": "#f3dfae",
+        "scrollbar": "#3d4047",
+        "scrollbar-background": "#f0f0f0",
+    },
+)
+
+THEMES = {
+    Theme.SOMBRE: _DARK,
+    Theme.CLAIR: _LIGHT,
+    Theme.SOMBRE_CONTRASTE: _DARK_HIGH,
+    Theme.CLAIR_CONTRASTE: _LIGHT_HIGH,
+}

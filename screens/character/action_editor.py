@@ -6,8 +6,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Static
 
 from campaign.character import Action, Character
 from campaign.commands import RemoveAction, SaveAction
@@ -27,7 +25,7 @@ from screens.character.sheet_form import ASPECT_CHOICES
 from screens.choice import Choice
 from screens.dialogs.confirm import Confirm
 from screens.fields import Field
-from screens.form import SAVE, FormScreen, Misread
+from screens.form import SAVE, FormScreen, Misread, row
 from screens.steady_text import SteadyText
 
 _MOYEN_CHOICES = [(moyen, f"{moyen} {name}") for moyen, name in MOYENS.items()]
@@ -75,13 +73,13 @@ class ActionEditor(FormScreen):
     def compose_body(self) -> ComposeResult:
         """Yield the form, and what it comes to."""
         with VerticalScroll(can_focus=False):
-            yield from _row("Nom", self._name_field)
-            yield from _row("Aspect", self._aspect)
-            yield from _row("Moyen", self._moyen)
-            yield from _row("Compétence", self._competence)
-            yield from _row("Modificateur", self._modificateur, "ajouté à la CA à chaque jet")
-            yield from _row("Eff", self._eff, "Effort maximal")
-            yield from _row("Diff minimum", self._min_diff, "0 : le joueur choisit librement")
+            yield from row("Nom", self._name_field)
+            yield from row("Aspect", self._aspect)
+            yield from row("Moyen", self._moyen)
+            yield from row("Compétence", self._competence)
+            yield from row("Modificateur", self._modificateur, "ajouté à la CA à chaque jet")
+            yield from row("Eff", self._eff, "Effort maximal")
+            yield from row("Diff minimum", self._min_diff, "0 : le joueur choisit librement")
             yield SteadyText(id="stakes")
             with Horizontal(id="buttons"):
                 yield PushButton("Enregistrer", id=SAVE)
@@ -154,13 +152,6 @@ class ActionEditor(FormScreen):
             f"CA {number(ca.value)} = {ca.formula}\n"
             f"Encaissement {number(borne.value)} = {borne.formula}"
         )
-
-
-def _row(name: str, widget: Widget, remark: str = "") -> ComposeResult:
-    with Horizontal(classes="row"):
-        yield Static(name, classes="row--heading")
-        yield widget
-        yield Static(remark, classes="row--remark")
 
 
 def _competences(character: Character, action: Action) -> list[tuple[str | None, str]]:

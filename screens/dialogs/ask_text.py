@@ -20,8 +20,11 @@ class AskText(Dialog[str | None]):
 
     Args:
         title: what is asked.
+        value: what the field holds at first.
+        draft: what was typed the last time, to go on from; it is in the place of `value`.
         label: the field's name, for sentences about it.
         validate: says what is wrong with an answer; the dialog then stays open, and the text with it.
+        left: told what was typed when the dialog is left without an answer.
     """
 
     BINDINGS = [
@@ -39,19 +42,35 @@ class AskText(Dialog[str | None]):
         self,
         title: str,
         *,
+        value: str = "",
+        draft: str = "",
         label: str = "texte",
         validate: Validator | None = None,
+        left: Callable[[str], None] | None = None,
     ) -> None:
         super().__init__(title)
-        self._label, self._validate = label, validate
+        self._value, self._draft, self._label = value, draft, label
+        self._validate, self._left = validate, left
 
     def compose_body(self) -> ComposeResult:
         """Yield the field."""
-        yield Field(self._label)
+        yield Field(self._label, self._draft or self._value)
 
     def on_mount(self) -> None:
-        """Type at once."""
-        self.query_one(Field).focus()
+        """Type at once; what is typed comes after a draft."""
+        field = self.query_one(Field)
+        field.select_on_focus = not self._draft
+        field.focus()
+
+    def is_changed(self) -> bool:
+        """Return whether something was typed."""
+        return self.is_mounted and self.query_one(Field).text().strip() != self._value
+
+    def action_cancel(self) -> None:
+        """Close without an answer."""
+        if self._left is not None:
+            self._left(self.query_one(Field).text().strip())
+        super().action_cancel()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the answer, unless something is wrong with it."""

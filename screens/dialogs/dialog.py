@@ -82,6 +82,10 @@ class Dialog(ModalScreen[ScreenResultType]):
         event.stop()
         self.complain(PASTE_PURGED)
 
+    def is_changed(self) -> bool:
+        """Return whether something was typed here that would be lost."""
+        return False
+
     def action_cancel(self) -> None:
         """Close without an answer."""
         self.dismiss(None)

@@ -7,10 +7,10 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.dialogs.dialog import Dialog
+from screens.dialogs.reading import Reading
 
 
-class Fault(Dialog[None]):
+class Fault(Reading):
     """A failure to read, then to close.
 
     Args:
@@ -39,7 +39,7 @@ class Fault(Dialog[None]):
         super().__init__(f"✗ {title}")
         self._sentence, self._reassurance = sentence, reassurance
 
-    def compose_body(self) -> ComposeResult:
+    def compose_text(self) -> ComposeResult:
         """Yield the sentence, and what is safe."""
         yield Static(Content(self._sentence))
         if self._reassurance:

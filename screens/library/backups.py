@@ -14,6 +14,7 @@ from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import Dialog
+from screens.keys import key_for
 from screens.library.when import when
 from screens.line_view import LineView
 
@@ -128,8 +129,10 @@ class BackupList(LineView):
     def row(self, index: int) -> Content:
         """Return when a backup was made."""
         if not self._backups:
-            return Content("Aucune sauvegarde encore ; s en fait une.")
+            make = key_for(self.screen, "backups.make")
+            return Content(f"Aucune sauvegarde encore ; {make} en fait une.")
         backup = self._backups[index]
-        mark = "▸ " if index == self.cursor else "  "
+        here = index == self.cursor
         moment = when(backup.moment.astimezone(), self._clock())
-        return Content.assemble(mark, moment, (f"   {backup.path.name}", "$text-muted"))
+        muted = "" if here else "$text-muted"  # the cursor has its own colours
+        return Content.assemble("▸ " if here else "  ", moment, (f"   {backup.path.name}", muted))

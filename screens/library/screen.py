@@ -17,6 +17,7 @@ from campaign.sentences import sentence
 from rules.options import Options
 from screens.base import GardienScreen
 from screens.dialogs.ask_text import AskText
+from screens.keys import key_for
 from screens.library.backups import Backups
 from screens.library.when import when
 from screens.line_view import LineView
@@ -78,7 +79,9 @@ class LibraryScreen(GardienScreen[None]):
         yield CampaignList(self._clock)
         yield Static(
             Content.assemble(
-                "Aucune campagne encore.\n", ("n", "bold $primary"), " crée la première."
+                "Aucune campagne encore.\n",
+                (key_for(self, "library.create"), "bold $primary"),
+                " crée la première.",
             ),
             id="empty",
         )
@@ -162,9 +165,11 @@ class CampaignList(LineView):
     def row(self, index: int) -> Content:
         """Return the line of a campaign."""
         campaign = self._campaigns[index]
-        mark = "▸ " if index == self.cursor else "  "
+        here = index == self.cursor
+        mark = "▸ " if here else "  "
         if campaign.trouble:
-            return Content.assemble(mark, campaign.name, (f"  ✗ {campaign.trouble}", "$text-error"))
+            red = "" if here else "$text-error"  # the cursor has its own colours
+            return Content.assemble(mark, campaign.name, (f"  ✗ {campaign.trouble}", red))
         played = when(campaign.last_played, self._clock()) if campaign.last_played else "—"
         facts = f"{_sessions(campaign.sessions):>14}   {played:<20}"
         width = max(0, self.scrollable_content_region.width - len(facts) - len(mark) - 2)

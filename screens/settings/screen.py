@@ -23,6 +23,7 @@ _INTRODUCTION = (
     "Choix de la maison : là où le livre se tait ou se contredit, la campagne décide. "
     "Les jets déjà faits gardent les choix de leur moment."
 )
+_OWN = "own"
 
 
 class SettingsScreen(FormScreen):
@@ -52,9 +53,17 @@ class SettingsScreen(FormScreen):
                 with Horizontal(classes="row"):
                     yield Static(Content(choice.label), classes="row--heading")
                     yield choice
-            yield PushButton("Enregistrer", id=SAVE)
+            with Horizontal(id="buttons"):
+                yield PushButton("Enregistrer", id=SAVE)
+                yield PushButton("Réglages de ce Gardien…", id=_OWN)
             yield Static("Tableau 3.1", classes="section")
             yield Static(_table(self.session.state.options.tableau))
+
+    def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
+        """Show what is the GC's own, in whichever campaign."""
+        if event.button.id == _OWN:
+            event.stop()
+            self.call_later(self.run_action, "app.preferences")
 
     def command(self) -> ChangeOptions:
         """Return the house choices as the form says they are."""

@@ -46,6 +46,7 @@ class ActionList(OptionList, inherit_bindings=False):
         super().__init__(id=id)
         self._who: str | None = None
         self._actions: tuple[Action, ...] = ()
+        self._marked: int | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Playing needs an action."""
@@ -64,13 +65,15 @@ class ActionList(OptionList, inherit_bindings=False):
         name = self.at_hand.name if self.at_hand and who == self._who else None
         self._who, self._actions = who, actions
         self.clear_options()
-        self.add_options(Option(_line(action)) for action in actions)
+        self._marked = None
+        self.add_options(Option(_line(action, at_hand=False)) for action in actions)
         names = [action.name for action in actions]
         self.highlighted = names.index(name) if name in names else 0 if actions else None
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell that the GC moved to another action."""
         event.stop()
+        self._mark()
         if self.at_hand is not None:
             self.post_message(self.Chosen(self.at_hand))
 
@@ -79,6 +82,15 @@ class ActionList(OptionList, inherit_bindings=False):
         event.stop()
         self.post_message(self.Played())
 
+    def _mark(self) -> None:
+        """Mark the action at hand, and no other."""
+        before, self._marked = self._marked, self.highlighted
+        for index in {before, self._marked}:
+            if index is not None:
+                line = _line(self._actions[index], at_hand=index == self._marked)
+                self.replace_option_prompt_at_index(index, line)
 
-def _line(action: Action) -> Content:
-    return Content.assemble((action.name, "bold"), "  ", (action_sum(action), "$text-muted"))
+
+def _line(action: Action, *, at_hand: bool) -> Content:
+    mark = "▸ " if at_hand else "  "
+    return Content.assemble(mark, (action.name, "bold"), "  ", (action_sum(action), "$text-muted"))

@@ -12,6 +12,7 @@ from campaign.events import Entry
 from campaign.narration import line
 from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
+from screens.keys import key_for
 
 NOTHING_PLAYED = "Rien de ce qui se joue n’en est changé."
 
@@ -24,7 +25,7 @@ def offer_change_of_past(
     """Say what `command` would take back or bring back; on a yes, do it and call `done` with what was written."""
     session = screen.session
     target = session.undoable() if isinstance(command, Undo) else session.redoable()
-    if target is None:
+    if not target:
         screen.attempt(command)  # which says that there is nothing
         return
 
@@ -34,8 +35,9 @@ def offer_change_of_past(
             done(entries)
 
     changes = deltas(session.state, session.foresee(command))
-    told = line(target, session.find)
-    screen.app.push_screen(ChangeOfPast(command, told, changes), answered)
+    told = "\n".join(line(each, session.find) for each in target)
+    key = key_for(screen, "table.undo" if isinstance(command, Undo) else "table.redo")
+    screen.app.push_screen(ChangeOfPast(command, key, told, changes), answered)
 
 
 class ChangeOfPast(Confirm):
@@ -43,19 +45,20 @@ class ChangeOfPast(Confirm):
 
     Args:
         command: what was asked for.
+        key: the name of that key.
         told: the event that is concerned, as the log tells it.
         deltas: what would change, in French.
     """
 
     BINDINGS = [
-        Binding("u", "again(0)", "annuler", tooltip="Annuler cet événement", id="past.undo"),
-        Binding("r", "again(1)", "rétablir", tooltip="Rétablir cet événement", id="past.redo"),
+        Binding("u", "again(0)", "annuler", tooltip="Annuler cet événement", id="table.undo"),
+        Binding("r", "again(1)", "rétablir", tooltip="Rétablir cet événement", id="table.redo"),
     ]
     BINDING_GROUP_TITLE = "Passé"
 
-    def __init__(self, command: Undo | Redo, told: str, deltas: tuple[str, ...]) -> None:
+    def __init__(self, command: Undo | Redo, key: str, told: str, deltas: tuple[str, ...]) -> None:
         self._command = command
-        verb, key = ("Annuler", "u") if isinstance(command, Undo) else ("Rétablir", "r")
+        verb = "Annuler" if isinstance(command, Undo) else "Rétablir"
         changes = "\n".join(f"· {each}" for each in deltas or (NOTHING_PLAYED,))
         super().__init__(f"{verb} ? {key} encore confirme.", f"{told}\n\n{changes}")
 

@@ -2,16 +2,18 @@
 
 import re
 
+from textual.content import Content
+
 _BEFORE_OPERATOR = re.compile(r" (?=[+\N{MINUS SIGN}] )")
 
 
 def wrapped(formula: str, width: int) -> list[str]:
-    """Return `formula` in lines of at most `width` characters, unless a part alone is longer."""
+    """Return `formula` in lines of at most `width` cells, unless a part alone is longer."""
     first, *parts = _BEFORE_OPERATOR.split(formula)
     lines = [first]
     for part in parts:
         longer = f"{lines[-1]} {part}"
-        if len(longer) <= width:
+        if Content(longer).cell_length <= width:
             lines[-1] = longer
         else:
             lines.append(part)

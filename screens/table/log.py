@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,9 +11,11 @@ from textual.content import Content
 from textual.message import Message
 
 from campaign.events import (
+    EventCorrected,
     EventRedone,
     EventUndone,
     NoteWritten,
+    SceneBegun,
     SessionClosed,
     SessionOpened,
     Unreadable,
@@ -28,7 +31,7 @@ class Log(LineView):
     BINDING_GROUP_TITLE = "Journal"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "enter,ctrl+j,v",
+            "enter,ctrl+j",
             "replay",
             "revoir",
             tooltip="Rejouer pas à pas le calcul de l’événement choisi",
@@ -71,14 +74,20 @@ class Log(LineView):
 
     def row(self, index: int) -> Content:
         """Return the line of an entry: its time, and what happened."""
-        entry = self._session.entries[index]
-        words = line(entry, self._session.find)
+        entry, past = self._session.entries[index], self._session.past
+        if isinstance(entry.event, SceneBegun):
+            words = f"── {entry.event.title or 'Nouvelle scène'} ──"
+        else:
+            words = line(replace(entry, event=past.current(entry)), self._session.find)
         style = _STYLES.get(type(entry.event), "")
-        undone = entry.sequence in self._session.undone
+        undone = entry.sequence in past.undone
         return Content.assemble(
             "▸ " if index == self.cursor and self.has_focus else "  ",
             (f"{entry.at:%H:%M} ", "$text-muted"),
             ("✗ " if undone else "", "$text-muted"),
+            ("★ " if entry.sequence in past.marked else "", "$text-primary"),
+            ("secret " if past.is_secret(entry) else "", "$text-warning"),
+            ("✎ " if entry.sequence in past.corrections else "", "$text-muted"),
             (words, "strike $text-muted" if undone else style),
         )
 
@@ -134,6 +143,8 @@ class Log(LineView):
 
 _STYLES: dict[type, str] = {
     NoteWritten: "italic",
+    SceneBegun: "bold",
+    EventCorrected: "$text-muted",
     SessionOpened: "bold",
     SessionClosed: "bold",
     EventUndone: "$text-muted",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from campaign.events import DepassementResolved
 from campaign.looking import LookingSession
+from campaign.preferences import Pace
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from screens.dialogs.fault import Fault
@@ -21,8 +22,10 @@ PACE = 1.0
 class LookingTable(TableScreen):
     """The table of a campaign that another program is writing to."""
 
-    def __init__(self, session: LookingSession, monotonic: Callable[[], float]) -> None:
-        super().__init__(session, monotonic)
+    def __init__(
+        self, session: LookingSession, monotonic: Callable[[], float], pace: Callable[[], Pace]
+    ) -> None:
+        super().__init__(session, monotonic, pace)
         self._looking = session
 
     def on_mount(self) -> None:
@@ -38,9 +41,9 @@ class LookingTable(TableScreen):
         event.prevent_default()  # Textual would call the handler of TableScreen as well
         self.complain("Cette table est en lecture seule : les dés se lancent sur l’autre.")
 
-    def _tell_place(self) -> None:
-        super()._tell_place()
-        self.sub_title = f"{self.sub_title} · lecture seule"
+    def place(self) -> str:
+        """Say that nothing can be written here."""
+        return f"{super().place()} · lecture seule"
 
     def _follow(self) -> None:
         try:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from campaign.character import Character
-from campaign.commands import GivePF, GiveWound, HealWound, Rest
+from campaign.commands import Command, GivePF, GiveWound, HealWound, Rest, RestCompany
 from campaign.narration import event_line
-from campaign.recovery import HealthCommand, change_health
-from campaign.refusals import JournalError, Refused
+from campaign.recovery import HealthCommand, change_health, rest_company
+from campaign.refusals import Refused
 from campaign.sentences import sentence
 from rules.aspects import Aspect
-from rules.errors import RuleError
 from rules.roll import LIMIT_OF_STAKES
 from rules.tableau import WOUNDS
 from screens.base import SessionScreen
@@ -33,6 +33,10 @@ def _rows(screen: SessionScreen[None], character: Character) -> Iterator[Palette
     """Yield what would change something: rests, healing, then what is given."""
     who, name, wounds = character.who, character.name, character.health.wounds
     yield from _told(screen, Rest(who))
+    with suppress(Refused):
+        resting = len(rest_company(screen.session.state))
+        rest_all = partial(_attempt, screen, RestCompany())
+        yield PaletteRow("Toute la compagnie : repos complet", f"{resting} à reposer", "", rest_all)
     if character.health.pf:
         rest = partial(_ask, screen, "PF rendus par le repos", 1, lambda pf: Rest(who, pf))
         yield PaletteRow(f"{name} : repos partiel…", "combien de PF", "", rest)
@@ -63,13 +67,13 @@ def _ask(
     def trouble(text: str) -> str | None:
         """Do it, or say why it could not be done: what was typed is then still there."""
         try:
-            screen.session.execute(command(whole_number(text, _PF, low, LIMIT_OF_STAKES)))
-        except (Refused, RuleError, JournalError) as error:
+            number = whole_number(text, _PF, low, LIMIT_OF_STAKES)
+        except Refused as error:
             return sentence(error)
-        return None
+        return screen.trouble_with(command(number))
 
     screen.app.push_screen(AskText(title, label=_PF, validate=trouble))
 
 
-def _attempt(screen: SessionScreen[None], command: HealthCommand) -> None:
+def _attempt(screen: SessionScreen[None], command: Command) -> None:
     screen.attempt(command)

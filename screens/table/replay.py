@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,17 +10,17 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Region
+from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.visual import Visual
 from textual.widget import Widget
 
+from campaign.preferences import Pace
 from campaign.steps import Line
 from screens.table.formulas import wrapped
 
-PACE = 0.45
-"""Seconds between two steps."""
 LABEL = 19
 """The width of the names of the steps, in cells."""
 
@@ -59,7 +60,11 @@ def rows(lines: tuple[Line, ...], width: int) -> tuple[Row, ...]:
 
 
 class Replay(Widget, can_focus=True):
-    """Plays a calculation, step by step. Nothing is drawn between two steps."""
+    """Plays a calculation, step by step. Nothing is drawn between two steps.
+
+    Args:
+        pace: tells how fast, whenever a step is shown.
+    """
 
     DEFAULT_CSS = """
     Replay {
@@ -99,14 +104,41 @@ class Replay(Widget, can_focus=True):
             id="replay.finish",
         ),
         Binding(
-            "v", "restart", "revoir", tooltip="Rejouer le calcul depuis le début", id="replay.again"
+            "home",
+            "restart",
+            "revoir",
+            tooltip="Rejouer le calcul depuis le début",
+            id="replay.again",
+        ),
+        Binding(
+            "plus",
+            "change_pace(1)",
+            "plus vite",
+            tooltip="Rejouer plus vite, désormais",
+            id="replay.faster",
+            show=False,
+        ),
+        Binding(
+            "minus",
+            "change_pace(-1)",
+            "moins vite",
+            tooltip="Rejouer moins vite, désormais",
+            id="replay.slower",
+            show=False,
         ),
     ]
 
     shown: reactive[int] = reactive(0, repaint=False)
     """How many steps are shown."""
 
-    def __init__(self, *, pace: float = PACE, id: str | None = None) -> None:
+    class PaceChosen(Message):
+        """The GC wants replays to go at this pace."""
+
+        def __init__(self, pace: Pace) -> None:
+            super().__init__()
+            self.pace = pace
+
+    def __init__(self, pace: Callable[[], Pace], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._pace = pace
         self._lines: tuple[Line, ...] = ()
@@ -143,9 +175,12 @@ class Replay(Widget, can_focus=True):
             self.action_finish()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Going on needs a step that isn't shown yet, and going back one that is."""
+        """Going on needs a step that isn't shown yet, going back one that is, another pace one that there is."""
         if action == "step":
             return (self.is_playing if parameters == (1,) else self.shown > 1) or None
+        if action == "change_pace":
+            by = 1 if parameters == (1,) else -1
+            return self._pace().faster(by) is not self._pace() or None
         return action != "finish" or self.is_playing or None
 
     def action_step(self, by: int) -> None:
@@ -161,6 +196,10 @@ class Replay(Widget, can_focus=True):
     def action_restart(self) -> None:
         """Play the calculation again from its first step."""
         self.play(self._lines)
+
+    def action_change_pace(self, by: int) -> None:
+        """Ask for a faster pace, or a slower one; a calculation that is playing takes it from its next step on."""
+        self.post_message(self.PaceChosen(self._pace().faster(by)))
 
     def action_finish(self) -> None:
         """Show every step."""
@@ -187,9 +226,10 @@ class Replay(Widget, can_focus=True):
 
     def _advance(self) -> None:
         self._timer = None
-        self._show(self.shown + 1)
+        pace = self._pace().seconds
+        self._show(self.shown + 1 if pace else len(self._lines))
         if self.is_playing:
-            self._timer = self.set_timer(self._pace, self._advance)
+            self._timer = self.set_timer(pace, self._advance)
 
     def _show(self, count: int) -> None:
         top, before = self._top, self.shown

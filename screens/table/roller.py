@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from textual.app import ComposeResult
@@ -14,21 +15,24 @@ from textual.widgets import Static
 from campaign.character import Action, Character
 from campaign.commands import ResolveDepassement
 from campaign.decide import stakes
-from campaign.events import Entry
-from campaign.narration import calculation, dice, heading
-from campaign.refusals import Refused
+from campaign.events import EffectRuled, Entry
+from campaign.narration import Find, heading
+from campaign.preferences import Pace
+from campaign.refusals import Refusal, Refused
 from campaign.sentences import sentence
 from campaign.state import State
 from rules.depassement import Stakes
 from rules.errors import RuleError
+from rules.health import Ruling
 from screens.enter_gate import EnterGate
+from screens.keys import key_for
 from screens.steady_text import SteadyText
 from screens.table.action_list import ActionList
 from screens.table.becoming import Becoming
 from screens.table.dice_form import DiceForm
+from screens.table.played import Played
 from screens.table.replay import Replay
 from screens.table.risk_ladder import RiskLadder
-from screens.table.ruling_text import ruling_text
 from screens.table.stakes_form import StakesForm
 from screens.table.stakes_text import decided, nothing_at_hand, stakes_text
 
@@ -51,6 +55,8 @@ class Roller(Vertical):
     """The character at hand."""
     stage: reactive[Stage] = reactive(Stage.ACTION)
     """How far the roll has come."""
+    is_secret: reactive[bool] = reactive(False)
+    """Whether the coming roll is for the GC's eyes only."""
 
     class Launched(Message):
         """The dice are thrown: the command is to be executed."""
@@ -66,10 +72,9 @@ class Roller(Vertical):
             super().__init__()
             self.error = error
 
-    def __init__(self, gate: EnterGate, *, id: str | None = None) -> None:
+    def __init__(self, gate: EnterGate, pace: Callable[[], Pace], *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._gate = gate
-        self.playing: int | None = None  # the sequence number of the entry that was played last
+        self._gate, self._pace = gate, pace
 
     def compose(self) -> ComposeResult:
         """Lay out the parts; the stage's CSS class says which are shown."""
@@ -81,9 +86,7 @@ class Roller(Vertical):
         yield RiskLadder(id="ladder")
         yield Becoming(id="becoming")
         yield DiceForm(self._gate, id="dice")
-        yield Replay(id="replay")
-        yield Static(id="played-dice")
-        yield Static(id="ruling")
+        yield Played(self._pace, id="played")
 
     # What is at hand
 
@@ -128,6 +131,7 @@ class Roller(Vertical):
 
     def watch_who(self) -> None:
         """Start afresh with another character."""
+        self.is_secret = False
         self.query_one(DiceForm).clear()
         self.query_one(ActionList).show(self.character)
         if self.state.awaited is None:
@@ -141,6 +145,17 @@ class Roller(Vertical):
         self.query_one(StakesForm).disabled = after is Stage.DICE  # frozen before the dice
         self._redraw()
 
+    def toggle_secret(self) -> None:
+        """Make the coming roll a secret one, or an open one again; one that has been played stays what it is."""
+        if self.stage is Stage.REPLAY:
+            self.post_message(self.Complained(Refused(Refusal.ALREADY_ROLLED)))
+        else:
+            self.is_secret = not self.is_secret
+
+    def watch_is_secret(self) -> None:
+        """Say so in the title."""
+        self._redraw()
+
     def on_mount(self) -> None:
         """Show the parts of the first stage."""
         self.add_class(f"-{self.stage}")
@@ -149,22 +164,26 @@ class Roller(Vertical):
         """Break the sums anew."""
         self._redraw()
 
-    def thrown(self, entry: Entry) -> None:
+    def thrown(self, entry: Entry, find: Find) -> None:
         """The roll is written: forget what was typed for it, and play it."""
         self.query_one(DiceForm).clear()
         self.query_one(StakesForm).forget()
-        self.play(entry)
+        self.is_secret = False
+        self.play(entry, find)
 
-    def play(self, entry: Entry, *, at_once: bool = False) -> None:
-        """Replay the calculation of an entry, tonight's or another's."""
-        self.playing = entry.sequence
+    def can_be_ruled(self, ruling: Ruling) -> bool:
+        """Return whether a roll is in view, and accepts a ruling."""
+        return self.has_class(f"-{Stage.REPLAY}") and self.query_one(Played).can_be_ruled(ruling)
+
+    def play(
+        self, entry: Entry, find: Find, ruled: EffectRuled | None = None, *, at_once: bool = False
+    ) -> None:
+        """Replay the calculation of an entry as it counts, tonight's or another's."""
         self.stage = Stage.REPLAY
-        self._show_ruling()
-        self._title(heading(entry.event, lambda _: None))
-        self.query_one("#played-dice", Static).update(Content(dice(entry.event)))
-        self.query_one(Replay).play(calculation(entry.event), at_once=at_once)
-        self.query_one(Replay).focus()
-        self.screen.refresh_bindings()
+        self._title(heading(entry.event, find))
+        played = self.query_one(Played)
+        played.play(entry, find, at_once=at_once)
+        played.tell_ruling(self.state.awaited, ruled)
 
     def played(self) -> None:
         """The roll is over and ruled on: make room for the next one."""
@@ -228,7 +247,14 @@ class Roller(Vertical):
         self.post_message(
             self.Launched(
                 ResolveDepassement(
-                    self.who, self.action, diff, handicap, called, event.die, event.encaissement_die
+                    self.who,
+                    self.action,
+                    diff,
+                    handicap,
+                    called,
+                    event.die,
+                    event.encaissement_die,
+                    self.is_secret,
                 )
             )
         )
@@ -257,7 +283,8 @@ class Roller(Vertical):
 
     def _redraw(self) -> None:
         if self.stage is Stage.REPLAY:
-            self._show_ruling()
+            played = self.query_one(Played)
+            played.tell_ruling(self.state.awaited, played.ruled)
             return
         self._title(self.action.name if self.action and self.stage is not Stage.ACTION else "")
         try:
@@ -280,7 +307,10 @@ class Roller(Vertical):
     def _show_stakes(self, held: Stakes | None) -> None:
         ladder = self.query_one(RiskLadder)
         if held is None or self.action is None:
-            self._sums.tell(nothing_at_hand(self.character))
+            add, add_action = (
+                key_for(self.screen, f"table.{each}") for each in ("add", "add_action")
+            )
+            self._sums.tell(nothing_at_hand(self.character, add, add_action))
             ladder.clear()
             self.query_one(Becoming).tell(Content(""))
         else:
@@ -294,12 +324,10 @@ class Roller(Vertical):
     def _sums(self) -> SteadyText:
         return self.query_one("#sums", SteadyText)
 
-    def _show_ruling(self) -> None:
-        words = ruling_text(self.state.awaited, self.playing)
-        self.query_one("#ruling", Static).update(words, layout=False)
-
     def _title(self, text: str) -> None:
         name = self.character.name if self.character else ""
-        shown = text if self.stage is Stage.REPLAY else " · ".join(filter(None, (name, text)))
+        secret = "JET SECRET" if self.is_secret else ""
+        coming = " · ".join(filter(None, (secret, name, text)))
+        shown = text if self.stage is Stage.REPLAY else coming
         title = Content(shown or "Dépassement")
         self.query_one("#roller-title", Static).update(title, layout=False)

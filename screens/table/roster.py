@@ -1,7 +1,9 @@
-"""The roster: the company, PJ then PNJ, with the health of each; the one at hand is shown whole."""
+"""The roster: the company, PJ, PNJ, then those set aside, with the health of each; the one at hand is shown whole."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -19,19 +21,17 @@ from rules.health import Wounds
 from rules.sheet import WoundRoom
 
 TAKEN, FREE = "●", "○"
-_NAME_WIDTH = 14
+TURN, NEXT = "»", "›"
+"""Beside the name of the one whose turn it is, and of the one whose turn comes next."""
+_ASIDE = "À l’écart"
+_HEADING = "groupe "
+"""Begins the id of a group's name, as no character's does: theirs have no space."""
+_NAME = range(8, 15)
+"""How wide the column of the names can be, in cells."""
+_NAME_IN_WORDS = 10
+"""Where names would have less than that, états are written by their initials."""
 _MANY = 6
 """Room beyond this is written as a number: glyphs would no longer be counted at a glance."""
-
-
-def ordered(state: State) -> tuple[Character, ...]:
-    """Return the company in the order of the roster: PJ, then PNJ, each as they joined."""
-    return tuple(
-        character
-        for kind in Kind
-        for character in state.characters.values()
-        if character.kind is kind
-    )
 
 
 def room_glyphs(wounds: Wounds, room: WoundRoom) -> str:
@@ -60,32 +60,73 @@ def _states(character: Character, aspect: Aspect) -> str:
     return " ".join(names)
 
 
-def _name_line(character: Character, *, current: bool) -> Content:
-    name = Content(character.name).truncate(_NAME_WIDTH, ellipsis=True)
-    padding = " " * max(1, _NAME_WIDTH - name.cell_length + 1)
-    health = character.health
-    summary = "" if current else _summary(character)
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How the roster's lines are laid out, the same for all.
+
+    Attributes:
+        name: how wide the names are, in cells.
+        initials: whether the états of a character on one line are written by their initials.
+    """
+
+    name: int = _NAME[-1]
+    initials: bool = False
+
+    @classmethod
+    def fitting(cls, characters: Iterable[Character], width: int) -> Columns:
+        """Return the columns by which `characters` fit in `width` cells, as far as names can give way."""
+        company = tuple(characters)
+        words, initials = (_room_for_names(company, width, each) for each in (False, True))
+        name = words if words >= _NAME_IN_WORDS else initials
+        return cls(min(max(name, _NAME[0]), _NAME[-1]), words < _NAME_IN_WORDS)
+
+
+def _room_for_names(characters: tuple[Character, ...], width: int, initials: bool) -> int:
+    health = (_health(each, current=False, initials=initials) for each in characters)
+    longest = max((each.cell_length for each in health), default=0)
+    return width - len("▸ ") - len(" ") - longest
+
+
+def _name_line(character: Character, columns: Columns, *, current: bool, turn: str) -> Content:
+    name = Content(character.name).truncate(columns.name, ellipsis=True)
     return Content.assemble(
-        "▸ " if current else "  ",
-        (name.plain, "bold"),
-        padding,
-        (f"PF {health.pf}", "$text-warning" if health.pf else "$text-muted"),
-        (" ✝" if health.is_out else "", "$text-error"),
-        (f" {summary}" if summary else "", "$text-warning"),
+        "▸" if current else " ",
+        (turn, "$text-primary"),
+        (name.plain, "$text-muted" if character.is_aside else "bold"),
+        " " * (columns.name - name.cell_length + 1),
+        _health(character, current=current, initials=columns.initials),
     )
 
 
-def _summary(character: Character) -> str:
-    """The wounds and états of a character that is shown on one line."""
-    wounds = sum(each.total for each in character.health.wounds)
+def _health(character: Character, *, current: bool, initials: bool) -> Content:
+    """The PF, and the wounds and états of a character that is shown on one line."""
+    health = character.health
+    wounds = sum(each.total for each in health.wounds)
     states = {state for aspect in Aspect for state in _states(character, aspect).split()}
     marks = [f"{TAKEN}{wounds}"] if wounds else []
-    return " ".join(marks + [state[:3] for state in sorted(states)])
+    if initials:
+        marks += ["".join(state[0] for state in sorted(states, reverse=True))] if states else []
+    else:
+        marks += [state[:3] for state in sorted(states, reverse=True)]
+    return Content.assemble(
+        (f"PF {health.pf}", "$text-warning" if health.pf else "$text-muted"),
+        (" ✝" if health.is_out else "", "$text-error"),
+        ("" if current or not marks else f" {' '.join(marks)}", "$text-warning"),
+    )
 
 
-def character_lines(character: Character, *, current: bool) -> Content:
-    """Return what the roster shows of a character: one line, or four for the one at hand."""
-    first = _name_line(character, current=current)
+def character_lines(
+    character: Character, columns: Columns, *, current: bool, turn: str = " "
+) -> Content:
+    """Return what the roster shows of a character: one line, or four for the one at hand.
+
+    Args:
+        character: who it is.
+        columns: how the lines are laid out.
+        current: whether it is at hand.
+        turn: the mark of whose turn it is, one cell wide.
+    """
+    first = _name_line(character, columns, current=current, turn=turn)
     if not current:
         return first
     lines = [first]
@@ -137,30 +178,34 @@ class Roster(OptionList, inherit_bindings=False):
 
     def watch_state(self, state: State) -> None:
         """Show the company as it is now, the cursor where it was."""
-        company = ordered(state)
-        known = [option.id for option in self.options]
-        if known == [character.who for character in company]:
-            for character in company:
-                self._draw(character)
+        shown = self._rows()
+        if [each.id for each in shown] == [option.id for option in self.options]:
+            for option, row in zip(self.options, shown, strict=True):
+                if option.prompt != row.prompt and row.id is not None:
+                    self.replace_option_prompt(row.id, row.prompt)
             return
         self.clear_options()
-        self.add_options(
-            Option(character_lines(character, current=character.who == self.who), id=character.who)
-            for character in company
-        )
+        self.add_options(shown)
         self._follow()
+
+    def on_resize(self) -> None:
+        """Lay the lines out anew."""
+        self.watch_state(self.state)
 
     def watch_who(self, before: str | None, after: str | None) -> None:
         """Show the character that was at hand on one line, and the new one whole."""
-        for who in (before, after):
-            if who is not None and who in self.state.characters:
-                self._draw(self.state.characters[who])
+        known = {option.id for option in self.options}
+        columns = self._columns()
+        for who in {before, after} & known & self.state.characters.keys():
+            lines = self._drawn(self.state.characters[str(who)], columns)
+            self.replace_option_prompt(str(who), lines)
         self._follow()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell that the GC moved to another character."""
         event.stop()
-        if event.option_id is not None and event.option_id != self.who:
+        is_here = event.option_index == self.highlighted  # not where it was when it was told
+        if is_here and event.option_id is not None and event.option_id != self.who:
             self.post_message(self.Chosen(event.option_id))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -168,10 +213,38 @@ class Roster(OptionList, inherit_bindings=False):
         event.stop()
         self.post_message(self.Called())
 
-    def _draw(self, character: Character) -> None:
-        if character.who in (option.id for option in self.options):
-            lines = character_lines(character, current=character.who == self.who)
-            self.replace_option_prompt(character.who, lines)
+    def _rows(self) -> list[Option]:
+        """Return the company's rows, each group that isn't the first one's under its name."""
+        rows, columns = list[Option](), self._columns()
+        groups = [
+            (kind.value, [each for each in self.state.company if each.kind is kind])
+            for kind in Kind
+        ]
+        groups.append((_ASIDE, list(self.state.aside)))
+        for name, members in groups:
+            if members and name != Kind.PJ:
+                rows.append(Option(self._group(name), disabled=True, id=_HEADING + name))
+            rows += [Option(self._drawn(each, columns), id=each.who) for each in members]
+        return rows
+
+    def _columns(self) -> Columns:
+        return Columns.fitting(self.state.characters.values(), self._inner_width)
+
+    @property
+    def _inner_width(self) -> int:
+        return self.scrollable_content_region.width or len("▸ ") + _NAME[-1]
+
+    def _group(self, name: str) -> Content:
+        heading = f"  {name} "
+        return Content.styled(heading.ljust(self._inner_width - 1, "─"), "$text-muted")
+
+    def _drawn(self, character: Character, columns: Columns) -> Content:
+        following = self.state.next_turn if self.state.turn else None
+        turn = TURN if character.who == self.state.turn else " "
+        if following is not None and turn == " " and character.who == following.who:
+            turn = NEXT
+        is_current = character.who == self.who
+        return character_lines(character, columns, current=is_current, turn=turn)
 
     def _follow(self) -> None:
         known = [option.id for option in self.options]

@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.content import Content
 
+from campaign.events import EffectRuled
 from campaign.state import AwaitedRuling
 from campaign.words import RULINGS
 from rules.health import Ruling
+from rules.tableau import Effect, Gravity
 
-_KEYS = (("f", Ruling.FATIGUE), ("b", Ruling.BLESSURE), ("s", Ruling.SANS_EFFET))
 
-
-def ruling_text(awaited: AwaitedRuling | None, played: int | None) -> Content:
-    """Return the rulings that the roll awaiting one accepts, or the way back from another.
+def ruling_text(
+    awaited: AwaitedRuling | None,
+    played: int | None,
+    ruled: EffectRuled | None,
+    keys: Mapping[Ruling, str],
+) -> Content:
+    """Return the rulings that the roll on screen accepts, or the way back from it.
 
     Args:
         awaited: the roll that awaits its ruling, if any.
         played: the sequence number of the event that is on screen.
+        ruled: how that event has been ruled on, if it has.
+        keys: the key of each ruling, in the order to offer them.
     """
-    if awaited is None:
-        return Content.styled("Échap : revenir au lanceur", "$text-muted")
-    if awaited.sequence != played:
+    if awaited is not None and awaited.sequence == played:
+        return _offer("Juger ", awaited.roll.outcome.effect, keys)
+    if awaited is not None:
         return Content.styled("Échap : revenir au jet à juger", "$text-muted")
-    is_wound = awaited.roll.outcome.effect.gravity.is_wound
-    parts: list[str | tuple[str, str]] = [("Juger ", "bold")]
-    for key, ruling in _KEYS:
-        if is_wound or ruling is not Ruling.BLESSURE:
+    if ruled is None or ruled.effect.gravity is Gravity.AUCUNE:
+        return Content.styled("Échap : revenir au lanceur", "$text-muted")
+    others = {ruling: key for ruling, key in keys.items() if ruling is not ruled.ruling}
+    return _offer(f"Jugé {RULINGS[ruled.ruling]} ; changer ", ruled.effect, others)
+
+
+def accepts(effect: Effect, ruling: Ruling) -> bool:
+    """Return whether an effect can be ruled on so: only a wound is a real one, and nothing is nothing."""
+    if effect.gravity is Gravity.AUCUNE:
+        return False
+    return effect.gravity.is_wound or ruling is not Ruling.BLESSURE
+
+
+def _offer(question: str, effect: Effect, keys: Mapping[Ruling, str]) -> Content:
+    parts: list[str | tuple[str, str]] = [(question, "bold")]
+    for ruling, key in keys.items():
+        if accepts(effect, ruling):
             parts += [(f" {key} ", "reverse bold"), f" {RULINGS[ruling]}  "]
     return Content.assemble(*parts)

@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
-from textual.reactive import reactive
+from textual.content import Content
 from textual.widgets import Static
 
 from campaign.commands import CloseSession, Redo, RuleEffect, Undo
-from campaign.events import Entry
+from campaign.dates import duration
+from campaign.events import EffectRuled, Entry
 from campaign.narration import as_text, calculation, line
+from campaign.preferences import Pace
 from campaign.sentences import sentence
 from campaign.session import Session
-from campaign.state import State
 from rules.errors import RuleError
 from rules.health import Ruling
-from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
-from screens.dialogs.palette import Palette, PaletteRow, run_row
 from screens.enter_gate import EnterGate
+from screens.keys import key_for
 from screens.table.change_of_past import offer_change_of_past
+from screens.table.company import CompanyScreen
 from screens.table.keys import TABLE_KEYS
 from screens.table.log import Log
-from screens.table.note import ask_note
-from screens.table.recovery import show_recovery
+from screens.table.note import ask_note, ask_scene
+from screens.table.past import correct, mark, offer_other_ruling, offer_reveal
+from screens.table.played import Played
 from screens.table.roller import Roller, Stage
-from screens.table.roster import Roster, ordered
+from screens.table.roster import Roster
 
 FOUND_AT_OPENING = "Trouvé à l’ouverture"
 
 
-class TableScreen(SessionScreen[None]):
+class TableScreen(CompanyScreen):
     """The evening's screen."""
 
     CSS_PATH = "table.tcss"
@@ -42,27 +44,25 @@ class TableScreen(SessionScreen[None]):
     BINDING_GROUP_TITLE = "Table"
     BINDINGS = TABLE_KEYS
 
-    state: reactive[State] = reactive(State)
-    """The campaign as it is now."""
-    who: reactive[str | None] = reactive(None)
-    """The character at hand."""
-
-    def __init__(self, session: Session, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self, session: Session, monotonic: Callable[[], float], pace: Callable[[], Pace]
+    ) -> None:
         super().__init__(session)
-        self._gate = EnterGate(monotonic)
-        self.set_reactive(TableScreen.state, session.state)
-        company = ordered(session.state)
+        self._gate, self._pace = EnterGate(monotonic), pace
+        self.set_reactive(CompanyScreen.state, session.state)
+        company = session.state.company
         awaited = session.state.awaited
         first = company[0].who if company else None
-        self.set_reactive(TableScreen.who, awaited.roll.who if awaited else first)
+        self.set_reactive(CompanyScreen.who, awaited.roll.who if awaited else first)
 
     def compose_body(self) -> ComposeResult:
         """Lay the three panes out."""
         with Container(id="table"):
             with Vertical(id="company-pane"):
-                yield Static("Compagnie", classes="pane-title")
-                yield Roster(id="roster").data_bind(TableScreen.state, TableScreen.who)
-            yield Roller(self._gate, id="roller").data_bind(TableScreen.state, TableScreen.who)
+                yield Static(id="company-title", classes="pane-title")
+                yield Roster(id="roster").data_bind(CompanyScreen.state, CompanyScreen.who)
+            roller = Roller(self._gate, self._pace, id="roller")
+            yield roller.data_bind(CompanyScreen.state, CompanyScreen.who)
             with Vertical(id="log-pane"):
                 yield Static("Journal", classes="pane-title")
                 yield Log(self.session, id="log")
@@ -85,15 +85,30 @@ class TableScreen(SessionScreen[None]):
     def _written(self, entries: tuple[Entry, ...]) -> None:
         self.state = self.session.state
         if self.who not in self.state.characters:
-            company = ordered(self.state)
+            company = self.state.company
             self.who = company[0].who if company else None
         self.query_one(Log).written()
+        played = self.query_one(Played)
+        if played.sequence is not None:
+            played.tell_ruling(self.state.awaited, self._ruling_on(played.sequence))
         self._tell_place()
 
     def _tell_place(self) -> None:
+        self.sub_title = self.place()
+        turn = next((each for each in self.state.company if each.who == self.state.turn), None)
+        title = Content(f"Au tour de {turn.name}" if turn else "Compagnie")
+        self.query_one("#company-title", Static).update(title, layout=False)
+
+    def place(self) -> str:
+        """Return where one is: the campaign, the session, and for how long it has gone on."""
         opened = self.state.session_opened
-        since = f" depuis {opened:%H:%M}" if opened else " close"
-        self.sub_title = f"{self.state.name} · séance {self.state.session}{since}"
+        since = f" depuis {opened:%H:%M} · {duration(self.session.elapsed)}" if opened else " close"
+        return f"{self.state.name} · séance {self.state.session}{since}"
+
+    def touched(self) -> None:
+        """Keep the time since the session began in step: while no key is pressed, nothing is written to the link."""
+        super().touched()
+        self._tell_place()
 
     def _take_up_ruling(self) -> None:
         """Show the roll that awaits its ruling, after a crash as after an undo."""
@@ -128,7 +143,7 @@ class TableScreen(SessionScreen[None]):
         """Have the roll decided and written; only then is it shown."""
         entries = self.attempt(event.command)
         if entries is not None:
-            self.query_one(Roller).thrown(entries[0])
+            self.query_one(Roller).thrown(entries[0], self.session.find)
 
     def on_log_replay_asked(self, event: Log.ReplayAsked) -> None:
         """Replay an event of the log."""
@@ -138,26 +153,32 @@ class TableScreen(SessionScreen[None]):
 
     def replay(self, entry: Entry, *, at_once: bool = False) -> None:
         """Play an entry's steps, or show all of them `at_once`; say its line where it has none."""
+        current = replace(entry, event=self.session.past.current(entry))
         try:
-            has_steps = bool(calculation(entry.event))
+            has_steps = bool(calculation(current.event, self.session.find))
         except RuleError as error:  # a line that another hand has written
             self.complain(sentence(error))
             return
         if has_steps:
-            self.query_one(Roller).play(entry, at_once=at_once)
+            ruled = self._ruling_on(entry.sequence)
+            self.query_one(Roller).play(current, self.session.find, ruled, at_once=at_once)
         else:
-            self.say(line(entry, self.session.find))
+            self.say(line(current, self.session.find))
+
+    def _ruling_on(self, sequence: int) -> EffectRuled | None:
+        """Return the ruling on the event of that sequence number, or the ruling that it is, as it counts."""
+        entry = self.session.find(sequence)
+        roll = entry.event.roll if entry and isinstance(entry.event, EffectRuled) else sequence
+        ruled = self.session.ruling_of(roll)
+        return ruled.event if ruled and isinstance(ruled.event, EffectRuled) else None
 
     # What the keys ask for
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a ruling only where one is awaited, and of the roll that is in view."""
+        """Offer a ruling only on the roll that is in view, where one is awaited or can be changed."""
         if action == "rule":
-            awaited = self.state.awaited
-            in_view = [roller.playing for roller in self.query(Roller)]
-            if awaited is None or awaited.sequence not in in_view:
-                return False
-            return parameters != (Ruling.BLESSURE,) or awaited.roll.outcome.effect.gravity.is_wound
+            roller = next(iter(self.query(Roller)), None)
+            return roller is not None and roller.can_be_ruled(Ruling(str(parameters[0])))
         if action == "copy":
             return bool(self.query("Roller.-replay"))
         return True
@@ -167,10 +188,17 @@ class TableScreen(SessionScreen[None]):
         self.refresh_bindings()
 
     def action_rule(self, ruling: str) -> None:
-        """Rule on the roll that awaits it, and make room for the next."""
-        if self.attempt(RuleEffect(Ruling(ruling))) is not None:
+        """Rule on the roll that awaits it, and make room for the next; or rule otherwise on the one in view."""
+        ruled = self.query_one(Played).ruled
+        if self.state.awaited is None and ruled is not None:
+            offer_other_ruling(self, ruled.roll, Ruling(ruling), self._ruled_otherwise)
+        elif self.attempt(RuleEffect(Ruling(ruling))) is not None:
             self.query_one(Roller).played()
             self.query_one(Roster).focus()
+
+    def _ruled_otherwise(self, entries: tuple[Entry, ...]) -> None:
+        self.say(line(entries[0], self.session.find))
+        self._take_up_ruling()
 
     def action_back(self) -> None:
         """Go to the roller; from within it, one stage back, and from its first stage to the roster.
@@ -190,19 +218,15 @@ class TableScreen(SessionScreen[None]):
 
     def action_copy(self) -> None:
         """Copy the calculation that is shown, by the terminal's own clipboard (OSC 52)."""
-        entry = self.session.find(self.query_one(Roller).playing or 0)
+        entry = self.session.find(self.query_one(Played).sequence or 0)
         if entry is not None:
-            self.app.copy_to_clipboard(as_text(entry.event, self.session.find))
+            current = self.session.past.current(entry)
+            self.app.copy_to_clipboard(as_text(current, self.session.find))
             self.say("Calcul copié dans le presse-papiers, si le terminal le permet.")
 
     def action_roster(self) -> None:
         """Go to the roster."""
         self.query_one(Roster).focus()
-
-    def action_jump(self) -> None:
-        """Go to a character by a part of its name."""
-        rows = [PaletteRow(name, "", "", go) for name, _, go in self.palette_rows()]
-        self.app.push_screen(Palette(rows, "Aller à", "Une partie du nom…"), run_row)
 
     def action_log(self) -> None:
         """Go to the log."""
@@ -239,48 +263,14 @@ class TableScreen(SessionScreen[None]):
         """Go back to the campaigns."""
         self.dismiss()
 
-    def action_add_character(self) -> None:
-        """Open an empty sheet."""
-        self._edit_character(None)
-
-    def action_edit_character(self) -> None:
-        """Open the sheet of the character at hand."""
-        if self._someone_at_hand():
-            self._edit_character(self.who)
-
-    def _edit_character(self, who: str | None) -> None:
-        from screens.character.editor import CharacterEditor
-
-        self.app.push_screen(CharacterEditor(self.session, who))
-
-    def action_add_action(self) -> None:
-        """Open an empty action of the character at hand."""
-        if self._someone_at_hand():
-            self._edit_action(None)
-
     def action_edit_action(self) -> None:
         """Open the action at hand."""
         action = self.query_one(Roller).action
         if action is None:
-            self.complain("Il n’y a pas d’action à modifier : a en ajoute une.")
+            add = key_for(self, "table.add_action")
+            self.complain(f"Il n’y a pas d’action à modifier : {add} en ajoute une.")
         else:
-            self._edit_action(action.name)
-
-    def _edit_action(self, name: str | None) -> None:
-        from screens.character.action_editor import ActionEditor
-
-        if self.who is not None:
-            self.app.push_screen(ActionEditor(self.session, self.who, name))
-
-    def _someone_at_hand(self) -> bool:
-        if self.who is None:
-            self.complain("La compagnie est vide : n ajoute un personnage.")
-        return self.who is not None
-
-    def action_recovery(self) -> None:
-        """Show what can be done to the health of the character at hand."""
-        if self._someone_at_hand():
-            show_recovery(self, self.state.characters[self.who or ""])
+            self.edit_action(action.name)
 
     def action_settings(self) -> None:
         """Open the house choices."""
@@ -293,11 +283,31 @@ class TableScreen(SessionScreen[None]):
         log = self.query_one(Log)
         ask_note(self, log.selected() if log.has_focus else None)
 
-    def palette_rows(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
-        """Yield a row a character for the palette: its name, what choosing it does, and the doing."""
-        for character in ordered(self.state):
-            yield character.name, "Aller à ce personnage", partial(self._go_to, character.who)
+    def action_scene(self) -> None:
+        """Ask for the title of the scene that begins."""
+        ask_scene(self)
 
-    def _go_to(self, who: str) -> None:
-        self.who = who
-        self.query_one(Roster).focus()
+    def action_mark(self) -> None:
+        """Put a ★ on the event at hand, or take it off."""
+        if entry := self._event_at_hand():
+            mark(self, entry)
+
+    def action_correct(self) -> None:
+        """Ask how the event at hand should have been."""
+        if entry := self._event_at_hand():
+            correct(self, entry, lambda _: self._take_up_ruling())
+
+    def action_secret(self) -> None:
+        """In the log, reveal the selected event; else make the coming roll a secret one, or an open one again."""
+        entry = self._event_at_hand()
+        if entry is not None and self.query_one(Log).has_focus:
+            offer_reveal(self, entry)
+        else:
+            self.query_one(Roller).toggle_secret()
+
+    def _event_at_hand(self) -> Entry | None:
+        """Return the event that is replayed while the roller has the focus, else the one selected in the log."""
+        roller = self.query_one(Roller)
+        in_replay = roller.has_focus_within and roller.stage is Stage.REPLAY
+        sequence = self.query_one(Played).sequence if in_replay else self.query_one(Log).selected()
+        return self.session.find(sequence or 0)

@@ -20,11 +20,11 @@ def stakes_text(held: Stakes, width: int) -> Content:
     return Content("\n").join(lines)
 
 
-def nothing_at_hand(character: Character | None) -> Content:
-    """Return what to do first where there is no action to stake anything on."""
+def nothing_at_hand(character: Character | None, add: str, add_action: str) -> Content:
+    """Return which key to press first where there is no action to stake anything on: `add`, or `add_action`."""
     if character is None:
-        return Content("La compagnie est vide : n ajoute un personnage.")
-    return Content(f"{character.name} n’a pas encore d’action : a en ajoute une.")
+        return Content(f"La compagnie est vide : {add} ajoute un personnage.")
+    return Content(f"{character.name} n’a pas encore d’action : {add_action} en ajoute une.")
 
 
 def decided(held: Stakes) -> bool:

@@ -6,15 +6,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from campaign.commands import Command, Correction, Redo, ResolveDepassement, Undo
+from campaign.deltas import deltas
+from campaign.demo import BOULE_DE_FEU
 from campaign.events import CampaignCreated, DepassementResolved, EffectRuled, Entry
+from campaign.narration import line
 from campaign.ports import Journal, Loaded
-from campaign.refusals import JournalError
+from campaign.refusals import JournalError, Refusal, Refused
 from campaign.session import Session
 from campaign.state import State
+from rules.errors import RuleError, Violation
+from rules.health import Health
 from rules.options import Options
 
 EVENING = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 CAMPAIGN = "La tour"
+FIREBALL = ResolveDepassement("merlin", BOULE_DE_FEU, diff=8, die=12, encaissement_die=7)
+"""Example 2.10: Dom 11 − 7 = 4, étourdi."""
+BURNT = replace(FIREBALL, die=20, encaissement_die=20)
+"""Failed, and not borne: Dom 15, légère."""
+HARMLESS = replace(FIREBALL, diff=0, die=16, encaissement_die=None)
+"""Dom −1: nothing is suffered."""
 
 
 class MemoryJournal:
@@ -92,6 +106,40 @@ class Table:
 def in_play(state: State) -> tuple[State, list[str]]:
     """Return what undo answers for: all but the sessions, and the order of the company, which == overlooks."""
     return replace(state, session=0, session_opened=None), list(state.characters)
+
+
+def health(session: Session, who: str = "merlin") -> Health:
+    return session.state.characters[who].health
+
+
+def told(session: Session, entries: Sequence[Entry]) -> list[str]:
+    """Return the lines that the log shows of `entries`."""
+    return [line(entry, session.find) for entry in entries]
+
+
+def refusal(session: Session, command: Command) -> Refusal | Violation:
+    """Return why `command` is refused, having made sure that it wrote and changed nothing."""
+    state, entries = session.state, session.entries
+    with pytest.raises((Refused, RuleError)) as caught:
+        session.execute(command)
+    assert session.state == state
+    assert session.entries[-len(entries) :] == entries
+    error = caught.value
+    assert isinstance(error, Refused | RuleError)
+    return error.refusal if isinstance(error, Refused) else error.violation
+
+
+def foreseen(session: Session, command: Undo | Redo | Correction) -> tuple[str, ...]:
+    """Return what `command` would change, having made sure that foreseeing changes nothing and comes true."""
+    before, entries = session.state, session.entries
+    state = session.foresee(command)
+    assert session.state == before
+    assert session.entries[-len(entries) :] == entries
+    changes = deltas(session.state, state)
+    session.execute(command)
+    assert session.state == state
+    assert list(session.state.characters) == list(state.characters)
+    return changes
 
 
 def last_roll(session: Session) -> DepassementResolved:

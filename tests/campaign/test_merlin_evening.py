@@ -50,7 +50,7 @@ def test_merlins_fireball_step_by_step(session: Session) -> None:
         Die(12, Provenance.REAL),
         Die(7, Provenance.REAL),
     )
-    assert calculation(roll) == (
+    assert calculation(roll, session.find) == (
         Line("CA", PLAIN_CA, "17"),
         Line("Réussite", "8 < 12 ≤ 17", "réussie, °R 12"),
         Line("Dom", "15 + 8 − 12", "11"),
@@ -190,9 +190,9 @@ def test_the_diff_of_an_action_is_remembered(session: Session) -> None:
 
 def test_a_roll_keeps_the_house_choices_it_was_played_with(session: Session) -> None:
     session.execute(replace(FIREBALL, die=17))
-    before = calculation(session.entries[-1].event)
+    before = calculation(session.entries[-1].event, session.find)
     session.execute(ChangeOptions(Options(borne_ca=BorneCA.EXCLUE)))
-    assert calculation(session.entries[-2].event) == before
+    assert calculation(session.entries[-2].event, session.find) == before
     session.execute(replace(FIREBALL, die=17))
     assert not last_roll(session).outcome.verdict.success
 
@@ -206,4 +206,6 @@ def test_a_company_reopened_is_the_company_that_was_left(table: Table, session: 
     assert reopened.state == session.state
     assert in_play(reopened.state) == in_play(session.state)
     assert reopened.entries == session.entries
-    assert calculation(reopened.entries[-2].event) == calculation(session.entries[-2].event)
+    assert calculation(reopened.entries[-2].event, reopened.find) == calculation(
+        session.entries[-2].event, session.find
+    )

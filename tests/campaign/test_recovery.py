@@ -15,7 +15,7 @@ from campaign.refusals import Refusal, Refused
 from campaign.session import Session
 from rules.aspects import Aspect, PerAspect
 from rules.errors import RuleError
-from rules.health import Health, Wounds
+from rules.health import Consequence, Health, Wounds
 from rules.tableau import Gravity
 
 MY = Aspect.MYSTIQUE
@@ -59,7 +59,9 @@ def test_a_wound_given_without_room_cascades_and_costs_the_pf_of_where_it_ends(
         session.execute(GiveWound("merlin", MY, Gravity.LEGERE))
     session.execute(GiveWound("merlin", MY, Gravity.LEGERE))
     assert health(session).wounds.mystique.grave == 1
-    assert told(session) == "Merlin : blessure, PF 12 → 17, grave My 0 → 1"
+    assert told(session) == (
+        "Merlin : blessure grave en My (4 légères déjà : devient grave), PF 12 → 17"
+    )
 
 
 def test_healing_removes_one_wound_and_keeps_its_pf(session: Session) -> None:
@@ -108,14 +110,18 @@ def test_the_event_says_each_value_before_and_after(session: Session) -> None:
         "Merlin",
         HealthCause.WOUND,
         (Change("PF", 0, 3), Change("légère My", 0, 1)),
+        Consequence(MY, 3, cascade=(Gravity.LEGERE,)),
     )
 
 
 @given(HEALTHS, HEALTHS)
 def test_the_differences_lead_from_one_health_to_the_other(before: Health, after: Health) -> None:
-    assert apply_health(before, health_differences(before, after)) == after
+    changes = health_differences(before, after)
+    assert apply_health(before, changes, whole=False) == after
+    assert apply_health(before, changes, whole=True) == after
 
 
 @pytest.mark.parametrize("field", ["", "PV", "légère", "légère Xy", "aucune My", "bleu My"])
 def test_a_change_of_what_health_has_not_is_left_out(field: str) -> None:
-    assert apply_health(Health(pf=3), (Change(field, 0, 1),)) == Health(pf=3)
+    for whole in (False, True):
+        assert apply_health(Health(pf=3), (Change(field, 0, 1),), whole=whole) == Health(pf=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import pytest
@@ -170,8 +171,18 @@ def test_the_pf_of_a_cascade_follow_the_house_choice(pf_cascade: PFCascade, pf: 
     full = bearing(Wounds(legere=4))
     options = Options(pf_cascade=pf_cascade)
     result = consequence(TABLEAU_3_1.row(L), Ruling.BLESSURE, MY, full, HUMANOID, options)
-    assert result == Consequence(MY, pf=pf, cascade=(L, G))
+    assert result == Consequence(MY, pf=pf, cascade=(L, G), held=(4,))
     assert recovery_limit(suffer(full, result), options) == 4 * 1 + 3
+
+
+def test_a_cascade_says_how_many_wounds_took_the_room() -> None:
+    full = bearing(Wounds(legere=4, grave=3))
+    cramped = replace(HUMANOID, legere=0)
+    for health, room, held in ((full, HUMANOID, (4, 3)), (Health(), cramped, (0,))):
+        result = consequence(TABLEAU_3_1.row(L), Ruling.BLESSURE, MY, health, room, DEFAULTS)
+        assert (len(result.cascade), result.held) == (len(held) + 1, held)
+    unhurt = consequence(TABLEAU_3_1.row(L), Ruling.BLESSURE, MY, Health(), HUMANOID, DEFAULTS)
+    assert (unhurt.cascade, unhurt.held) == ((L,), ())
 
 
 @given(strategies.healths, consequences())

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from html import unescape
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from textual.events import Paste
 from textual.pilot import Pilot
 
 from campaign.ports import Library
+from campaign.preferences import PreferenceShelf
 from rules.aspects import Aspect, Moyens, PerAspect
 from rules.sheet import Competence, Sheet
+from storage.disk import Disk
+from storage.touches import Touches, read_touches
 from tui.app import GardienApp
 
 NOW = datetime(2026, 11, 30, 21, 4, tzinfo=UTC)
@@ -40,18 +44,37 @@ def no_dice() -> int:
     raise AssertionError("a die was rolled")
 
 
-def app_with(library: Library, name: str | None = None) -> GardienApp:
+def app_with(
+    library: Library,
+    name: str | None = None,
+    *,
+    touches: Touches | None = None,
+    shelf: PreferenceShelf | None = None,
+) -> GardienApp:
     """Return the app; its hands are never in a hurry: each Enter counts."""
-    return GardienApp(library, now, no_dice, name, monotonic=count().__next__)
+    ticks = count().__next__
+    return GardienApp(library, now, no_dice, name, touches=touches, shelf=shelf, monotonic=ticks)
+
+
+def touches(folder: Path, text: str) -> Touches:
+    """Return a key map file that says `text`."""
+    path = folder / "touches.toml"
+    path.write_text(text, "utf-8")
+    return read_touches(path, Disk(), must_exist=True)
 
 
 def lines(pilot: Pilot[Any]) -> list[str]:
     """Return what is on the screen, line by line, with their spaces at the right left out."""
     rows: dict[float, str] = {}
-    for x, y, text in _TEXT.findall(pilot.app.export_screenshot()):
-        row = rows.get(float(y), "")
-        rows[float(y)] = row.ljust(round(float(x) / _CELL)) + unescape(text).replace("\xa0", " ")
+    for column, y, text in elements(pilot):
+        rows[y] = rows.get(y, "").ljust(column) + text
     return [rows[y].rstrip() for y in sorted(rows)]
+
+
+def elements(pilot: Pilot[Any]) -> Iterator[tuple[int, float, str]]:
+    """Yield each piece of text on the screen: the cell it begins in, its height on the picture, and the text."""
+    for x, y, text in _TEXT.findall(pilot.app.export_screenshot()):
+        yield round(float(x) / _CELL), float(y), unescape(text).replace("\xa0", " ")
 
 
 def shown(pilot: Pilot[Any]) -> str:

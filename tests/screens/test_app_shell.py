@@ -129,17 +129,6 @@ async def test_the_palette_offers_commands_whose_letters_a_field_takes(
         assert "Enregistrer et fermer" in shown(pilot)
 
 
-async def test_the_theme_changes_from_the_palette(library: FolderLibrary) -> None:
-    async with app_with(library).run_test(size=(80, 24)) as pilot:
-        assert pilot.app.theme == "gardien-sombre"
-        for theme in ("gardien-clair", "gardien-sombre"):
-            await pilot.press("ctrl+p")
-            await type_text(pilot, "theme")
-            await pilot.press("enter")
-            await pilot.pause()
-            assert pilot.app.theme == theme
-
-
 async def test_ctrl_c_stops_nothing_and_says_what_does(library: FolderLibrary) -> None:
     async with app_with(library).run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+c")

@@ -130,7 +130,7 @@ async def test_help_lists_every_key_of_the_screen_with_what_it_does(library: Lib
         await pilot.press("question_mark")
         declared = [*Asker.BINDINGS, *GardienScreen.BINDINGS, *GardienApp.BINDINGS]
         tooltips = [each.tooltip for each in declared if isinstance(each, Binding)]
-        assert len(tooltips) == 4
+        assert len(tooltips) == 5
         told = prose(pilot)
         assert [each for each in [*tooltips, "Entrée", "Ctrl+Q"] if each not in told] == []
         await pilot.press("q")

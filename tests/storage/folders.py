@@ -12,9 +12,10 @@ from typing import Any
 from campaign.commands import CloseSession, OpenSession, ResolveDepassement, RuleEffect, WriteNote
 from campaign.demo import BOULE_DE_FEU, OPENING, populate
 from campaign.events import Entry, Event, NoteWritten, SessionOpened, Unreadable
+from campaign.past import fold
 from campaign.ports import Journal
 from campaign.session import Session
-from campaign.state import State, fold
+from campaign.state import State
 from rules.health import Ruling
 from rules.options import Options
 from storage.disk import Disk
@@ -54,26 +55,39 @@ def sit_down(journal: Journal, clock: Clock | None = None) -> Session:
     return Session(journal, clock or Clock(), no_dice)
 
 
-def play(session: Session, evenings: int = 1) -> None:
-    """Play Merlin's fireball each evening, and a note; the last evening stays open."""
-    for evening in range(evenings):
-        if evening:
-            session.execute(OpenSession())
-        else:
-            session.begin()
-            populate(session)
-        session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7))
-        session.execute(RuleEffect(Ruling.FATIGUE))
-        session.execute(WriteNote(f"soir {evening + 1}"))
+def play(session: Session, evening: int = 1) -> None:
+    """Play Merlin's fireball, and write a note of the evening; it stays open."""
+    session.begin()
+    if not session.state.characters:
+        populate(session)
+    session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7))
+    session.execute(RuleEffect(Ruling.FATIGUE))
+    session.execute(WriteNote(f"soir {evening}"))
 
 
-def created(root: Path, evenings: int = 0, name: str = "Brume") -> FolderLibrary:
-    """A library with one campaign, in which so many evenings have been played."""
+def whisper(session: Session, text: str = "chut") -> int:
+    """Play a secret fireball, rule it away, and write a note on it, which is as secret; return the roll's number."""
+    roll = ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7, secret=True)
+    (rolled,) = session.execute(roll)
+    session.execute(RuleEffect(Ruling.SANS_EFFET))
+    session.execute(WriteNote(text, about=rolled.sequence))
+    return rolled.sequence
+
+
+def created(
+    root: Path, evenings: int = 0, name: str = "Brume", *, secrets: bool = False
+) -> FolderLibrary:
+    """A library with one campaign, in which so many evenings have been played, with a secret each or none."""
     library = FolderLibrary(root, Clock(), QuickDisk())
     slug = library.create(name, Options())
     if evenings:
         session = sit_down(library.open(slug))
-        play(session, evenings)
+        for evening in range(evenings):
+            if evening:
+                session.execute(OpenSession())
+            play(session, evening + 1)
+            if secrets:
+                whisper(session, f"secret {evening + 1}")
         session.close()
     return library
 
@@ -86,6 +100,15 @@ def end_evening(library: FolderLibrary, slug: str = "brume") -> None:
 
 def session_file(root: Path, session: int = 1, slug: str = "brume") -> Path:
     return root / slug / "seances" / f"{session:04}.jsonl"
+
+
+def secret_file(root: Path, session: int = 1, slug: str = "brume") -> Path:
+    return root / slug / "secrets" / f"{session:04}.jsonl"
+
+
+def files(folder: Path) -> list[Path]:
+    """The files of a campaign's sessions, public ones first."""
+    return [*sorted(folder.glob("seances/*.jsonl")), *sorted(folder.glob("secrets/*.jsonl"))]
 
 
 def seen(library: FolderLibrary, slug: str = "brume") -> tuple[Entry, ...]:
@@ -109,10 +132,10 @@ def notes(entries: tuple[Entry, ...]) -> list[str]:
     return [text for text in written if text != OPENING]
 
 
-def group(first: int, session: int, *texts: str) -> tuple[Entry, ...]:
+def group(first: int, session: int, *texts: str, secret: bool = False) -> tuple[Entry, ...]:
     """The entries of one command: so many notes."""
     return tuple(
-        Entry(first + index, session, EVENING, NoteWritten(text))
+        Entry(first + index, session, EVENING, NoteWritten(text), (index + 1, len(texts)), secret)
         for index, text in enumerate(texts)
     )
 

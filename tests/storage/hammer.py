@@ -1,4 +1,6 @@
-"""A program that writes to a campaign as fast as it can, and says what was acknowledged; to be killed.
+"""A program that writes to a campaign as fast as it can, some of it in secret, and says what was acknowledged.
+
+It is there to be killed.
 
 Run as `python -m tests.storage.hammer FOLDER`; each line of its output is the text of an acknowledged note.
 """
@@ -11,7 +13,8 @@ from itertools import count
 from pathlib import Path
 
 from campaign.events import Entry, SessionClosed, SessionOpened
-from campaign.state import apply, fold
+from campaign.past import fold
+from campaign.state import apply
 from storage.library import FolderLibrary
 from tests.storage.folders import EVENING, Clock, group
 
@@ -24,7 +27,7 @@ def main(root: Path) -> None:
     say("prêt")
     for turn in count(last):
         texts = [f"{turn}.{place}/{turn % 4}" for place in range(turn % 4 + 1)]
-        entries = group(last + 1, session, *texts)
+        entries = group(last + 1, session, *texts, secret=turn % 3 == 0)
         journal.append(entries)
         say(*texts)
         last += len(entries)

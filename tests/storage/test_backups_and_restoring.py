@@ -23,21 +23,24 @@ from storage.disk import Disk
 from storage.library import FolderLibrary
 from storage.lines import FORMAT, seal
 from tests.storage.folders import (
+    EVENING,
     Clock,
     FailingDisk,
     QuickDisk,
     created,
     notes,
+    secret_file,
     seen,
     session_file,
     sit_down,
     state_of,
+    whisper,
 )
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> FolderLibrary:
-    return created(tmp_path / "campagnes", evenings=2)
+    return created(tmp_path / "campagnes", evenings=2, secrets=True)
 
 
 def add(library: FolderLibrary, text: str) -> None:
@@ -47,7 +50,7 @@ def add(library: FolderLibrary, text: str) -> None:
 
 
 def test_closing_a_session_makes_a_backup_that_holds_it(tmp_path: Path) -> None:
-    library = created(tmp_path, evenings=1)
+    library = created(tmp_path, evenings=1, secrets=True)
     assert library.backups("brume") == ()
     session = sit_down(library.open("brume"))
     session.execute(CloseSession())
@@ -55,8 +58,12 @@ def test_closing_a_session_makes_a_backup_that_holds_it(tmp_path: Path) -> None:
     (backup,) = library.backups("brume")
     assert backup.moment.isoformat() == "2026-03-14T20:00:00"
     with zipfile.ZipFile(backup.path) as archive:
-        assert archive.namelist() == ["campagne.json", "seances/0001.jsonl"]
+        names = ["campagne.json", "seances/0001.jsonl", "secrets/0001.jsonl"]
+        assert archive.namelist() == names
         assert archive.read("seances/0001.jsonl") == session_file(tmp_path).read_bytes()
+        assert archive.read("secrets/0001.jsonl") == secret_file(tmp_path).read_bytes()
+        modes = {stat.S_IMODE(each.external_attr >> 16) for each in archive.infolist()}
+        assert modes == {0o600}
     assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
 
 
@@ -73,7 +80,7 @@ def test_a_campaign_that_is_being_written_can_be_backed_up(library: FolderLibrar
     session.execute(WriteNote("après"))
     session.close()
     library.restore("brume", path)
-    assert notes(seen(library)) == ["soir 1", "soir 2"]
+    assert notes(seen(library)) == ["soir 1", "secret 1", "soir 2", "secret 2"]
 
 
 class Lossy(Disk):
@@ -144,6 +151,58 @@ def test_restoring_brings_the_campaign_back_and_keeps_what_it_was(library: Folde
     newest = max(made, key=lambda path: path.stat().st_mtime_ns)
     library.restore("brume", newest)
     assert (seen(library), state_of(library)) == later
+
+
+def test_restoring_brings_the_secrets_back_and_leaves_none_of_the_later_ones(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    backup, events = library.back_up("brume"), seen(library)
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    whisper(session, "à oublier")
+    session.close()
+    library.restore("brume", backup)
+    assert seen(library) == events
+    folder = tmp_path / "campagnes" / "brume" / "secrets"
+    assert sorted(path.name for path in folder.iterdir()) == ["0001.jsonl", "0002.jsonl"]
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
+
+
+def test_restoring_a_backup_of_before_the_first_secret_takes_the_secrets_away_into_a_backup(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    before = seen(library)
+    backup = library.back_up("brume")
+    session = sit_down(library.open("brume"))
+    whisper(session)
+    session.close()
+    after = seen(library)
+    library.restore("brume", backup)
+    assert seen(library) == before
+    assert library.verify("brume") == ()
+    library.restore("brume", library.backups("brume")[0].path)
+    assert seen(library) == after
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["the files", "the folder"])
+def test_secrets_whose_sessions_are_lost_go_into_a_backup_before_a_restoration(
+    library: FolderLibrary, tmp_path: Path, whole: bool
+) -> None:
+    backup, lost = library.back_up("brume"), tmp_path / "campagnes" / "brume" / "seances"
+    for path in lost.iterdir():
+        path.unlink()
+    if whole:
+        lost.rmdir()
+    before = library.backups("brume")
+    library.restore("brume", backup)
+    (kept,) = set(library.backups("brume")) - set(before)
+    with zipfile.ZipFile(kept.path) as archive:
+        assert {name for name in archive.namelist() if name.endswith("l")} == {
+            "secrets/0001.jsonl",
+            "secrets/0002.jsonl",
+        }
 
 
 def test_restoring_an_earlier_evening_leaves_none_of_the_later_ones(
@@ -220,6 +279,8 @@ def device(name: str) -> tuple[zipfile.ZipInfo, bytes]:
 HOSTILE: dict[str, Members] = {
     "a path upwards": [("../../evade.jsonl", b"x")],
     "a path upwards from a folder": [("seances/../../evade.jsonl", b"x")],
+    "a path upwards from the secrets": [("secrets/../../evade.jsonl", b"x")],
+    "something else among the secrets": [("secrets/mot de passe.txt", b"x")],
     "an absolute path": [("/tmp/evade.jsonl", b"x")],
     "a path of another system": [("seances\\..\\evade.jsonl", b"x")],
     "a drive": [("C:/seances/0001.jsonl", b"x")],
@@ -315,11 +376,13 @@ def test_a_zip_of_an_odd_method_is_refused(
     refused_everywhere(library, archive, tmp_path)
 
 
+A_NOTE = {"v": 1, "at": EVENING.isoformat(), "type": "note", "text": "x", "about": None}
 USELESS: dict[str, Members] = {
     "no member": [],
     "no session": [("campagne.json", b"{}")],
     "an empty session": [("seances/0001.jsonl", b"")],
     "a session of nonsense": [("seances/0001.jsonl", b"bonjour\n")],
+    "secrets alone": [("secrets/0001.jsonl", seal({"n": 1, **A_NOTE}))],
 }
 
 
@@ -364,7 +427,7 @@ def test_a_zip_made_by_hand_with_its_folders_is_accepted(
     folder.external_attr = (stat.S_IFDIR | 0o755) << 16
     archive = zipped(tmp_path / "x.zip", [(folder, b""), ("seances/0001.jsonl", line)])
     library.restore("brume", archive)
-    assert notes(seen(library)) == ["soir 1"]
+    assert notes(seen(library)) == ["soir 1"]  # the zip has no secrets
     mode = session_file(tmp_path / "campagnes").stat().st_mode
     assert stat.S_IMODE(mode) == 0o600
 
@@ -390,16 +453,21 @@ def test_a_restoration_that_fails_at_any_call_leaves_the_old_or_the_new(tmp_path
     at = -1
     while at < calls:
         root = tmp_path / str(at)
-        library = created(root, evenings=1)
+        library = created(root, evenings=1, secrets=True)
         archive = library.back_up("brume")
-        old = [*notes(seen(library)), "plus tard"]
-        add(library, "plus tard")
+        new = notes(seen(library))
+        session = sit_down(library.open("brume"))
+        session.execute(WriteNote("plus tard"))
+        whisper(session, "encore plus tard")
+        session.close()
+        old = [*new, "plus tard", "encore plus tard"]
         disk = FailingDisk(at if at >= 0 else None)
         with suppress(JournalError):
             FolderLibrary(root, Clock(), disk).restore("brume", archive)
         calls = calls or len(disk.calls)
         library.open("brume").close()  # which finishes what was begun
-        assert notes(seen(library)) in (old, old[:-1]), (at, disk.calls[at])
+        assert notes(seen(library)) in (old, new), (at, disk.calls[at])
+        assert library.verify("brume") == (), (at, disk.calls[at])
         if at < 0:
-            assert notes(seen(library)) == old[:-1]
+            assert notes(seen(library)) == new
         at += 1

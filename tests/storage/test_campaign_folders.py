@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from campaign.commands import WriteNote
+from campaign.commands import (
+    Command,
+    DuplicateCharacter,
+    GivePF,
+    OpenSession,
+    Redo,
+    RestCompany,
+    Undo,
+    WriteNote,
+)
 from campaign.events import CampaignCreated, Entry
 from campaign.ports import CampaignSummary, Journal, Library
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
 from rules.options import BorneCA, Options
 from storage.library import FolderLibrary
+from storage.lines import FORMAT
 from tests.storage.folders import (
     EVENING,
     Clock,
     QuickDisk,
     created,
     end_evening,
+    group,
     notes,
     play,
+    secret_file,
     seen,
     session_file,
     sit_down,
+    whisper,
 )
 
 
@@ -73,11 +88,14 @@ def test_everything_of_a_campaign_is_its_owners_alone(
 ) -> None:
     slug = library.create("Brume", Options())
     session = sit_down(library.open(slug))
-    play(session, 2)
+    play(session)
+    session.execute(OpenSession())
+    whisper(session)
     session.close()
     end_evening(library)
-    with session_file(tmp_path / "campagnes", 2).open("ab") as file:
-        file.write(b"torn")
+    for torn in (session_file, secret_file):
+        with torn(tmp_path / "campagnes", 2).open("ab") as file:
+            file.write(b"torn")
     library.open(slug).load()
     paths = [tmp_path / "campagnes", *(tmp_path / "campagnes").rglob("*")]
     modes = {path.relative_to(tmp_path).as_posix(): path.stat().st_mode for path in paths}
@@ -88,6 +106,7 @@ def test_everything_of_a_campaign_is_its_owners_alone(
         "rebut",
         "sauvegardes",
         "seances",
+        "secrets",
         "verrou",
     }
 
@@ -231,6 +250,68 @@ def test_what_has_the_name_of_a_session_and_is_no_file_is_refused_and_not_waited
             journal.load()
         assert refused.value.fault is JournalFault.NOT_A_CAMPAIGN
         journal.close()
+
+
+@pytest.mark.parametrize("command", [RestCompany(), DuplicateCharacter("gaston", "Gaston 2")])
+def test_a_command_of_several_events_is_undone_and_redone_whole_after_opening_again(
+    tmp_path: Path, command: Command
+) -> None:
+    library = created(tmp_path, evenings=1)
+    session = sit_down(library.open("brume"))
+    for who in ("merlin", "gaston"):
+        session.execute(GivePF(who, 5))
+    before = session.state
+    written = session.execute(command)
+    after = session.state
+    assert len(written) > 1
+    for undoing, expected in ((Undo(), before), (Redo(), after)):
+        session.close()
+        session = sit_down(library.open("brume"))
+        assert len(session.execute(undoing)) == len(written)
+        assert session.state == expected
+    session.close()
+    assert library.verify("brume") == ()
+
+
+def test_a_command_is_secret_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    journal = library.open("brume")
+    last = journal.load().last_sequence
+    first, second = group(last + 1, 1, "un", "deux")
+    with pytest.raises(ValueError, match="secret as a whole"):
+        journal.append((first, replace(second, secret=True)))
+    journal.close()
+    assert notes(seen(library)) == ["soir 1"]
+
+
+def test_a_secret_file_is_begun_with_the_first_secret_of_an_evening(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    folder = tmp_path / "brume" / "secrets"
+    assert not folder.exists()
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    session.execute(OpenSession())
+    roll = whisper(session)
+    session.execute(WriteNote("tout haut"))
+    session.close()
+    assert [path.name for path in folder.iterdir()] == ["0003.jsonl"]
+    header, *lines = map(json.loads, secret_file(tmp_path, 3).read_text("utf-8").splitlines())
+    assert (header["seance"], header["premier"], header["format"]) == (3, roll, FORMAT)
+    assert [line["n"] for line in lines] == [roll, roll + 1, roll + 2]
+    assert library.verify("brume") == ()
+
+
+def test_a_campaign_is_listed_by_what_everyone_may_know(tmp_path: Path) -> None:
+    clock = Clock()
+    library = FolderLibrary(tmp_path, clock, QuickDisk())
+    library.create("Brume", Options())
+    session = sit_down(library.open("brume"), clock)
+    play(session)
+    (before,) = library.campaigns()
+    clock.pass_by(hours=1)
+    whisper(session)
+    session.close()
+    assert library.campaigns() == (before,)
 
 
 def test_opening_again_after_closing_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench.generator import write_campaign
-from campaign.commands import AddCharacter, ResolveDepassement, RuleEffect
+from campaign.commands import AddCharacter, ResolveDepassement, RuleEffect, Undo
 from campaign.demo import BOULE_DE_FEU, COMPANY
-from campaign.events import CampaignCreated, Event, Unreadable
+from campaign.events import CampaignCreated, Entry, Unreadable
 from campaign.narration import line as narrated
 from campaign.refusals import JournalError, JournalFault
 from rules.health import Ruling
 from rules.options import Options
-from storage.layout import session_files
 from storage.library import FolderLibrary
-from storage.lines import FORMAT, seal
+from storage.lines import FORMAT, seal, unseal
 from tests.storage.folders import (
     Clock,
     QuickDisk,
     created,
+    files,
     group,
     notes,
     play,
     readable,
+    secret_file,
     seen,
     session_file,
     sit_down,
@@ -37,24 +39,35 @@ MERLIN = COMPANY[0]
 
 
 class Small:
-    """A small campaign of one session, whose file can be put back as it was."""
+    """A small campaign of one session, one of whose two files can be put back as it was.
 
-    def __init__(self, root: Path) -> None:
+    Attributes:
+        path: the file, the secret one or the public one.
+        whole: its bytes.
+        entries: what both files say.
+        own: what this one says.
+    """
+
+    def __init__(self, root: Path, *, secret: bool) -> None:
+        self.secret = secret
         self.library = FolderLibrary(root, Clock(), QuickDisk())
         self.library.create("Brume", Options())
         session = sit_down(self.library.open("brume"))
         session.execute(AddCharacter(MERLIN.name, MERLIN.kind, MERLIN.sheet))
-        session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7))
+        roll = ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7)
+        session.execute(replace(roll, secret=secret))
         session.execute(RuleEffect(Ruling.FATIGUE))
         last = session.entries[-1].sequence
         session.close()
-        self.append(*group(last + 1, 1, "un", "deux"))
-        self.append(*group(last + 3, 1, "trois"))
+        self.append(*group(last + 1, 1, "un", "deux", secret=secret))
+        self.append(*group(last + 3, 1, "entre", secret=not secret))
+        self.append(*group(last + 4, 1, "trois", secret=secret))
         self.journal = self.library.open_for_reading("brume")
-        self.path = session_file(root)
+        self.path = (secret_file if secret else session_file)(root)
         self.whole = self.path.read_bytes()
         self.rejects = root / "brume" / "rebut"
-        self.events = readable(seen(self.library))
+        self.entries = seen(self.library)
+        self.own = [entry for entry in self.entries if entry.secret == secret]
         self.starts = [0]  # of the events' lines: one after the header
         for text in self.whole.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(text))
@@ -66,22 +79,31 @@ class Small:
         journal.append(entries)  # type: ignore[arg-type]
         journal.close()
 
-    def events_untouched(self, first: int, last: int) -> list[Event]:
-        """The events whose lines are outside of the bytes from `first` to `last`, their line feeds included."""
+    def with_the_other(self, own: list[Entry]) -> list[Entry]:
+        """These entries of the file, and all of the other file's."""
+        return [each for each in self.entries if each in own or each.secret != self.secret]
+
+    def untouched(self, offset: int) -> list[Entry]:
+        """The entries of this file whose lines are not at that offset, their line feeds included."""
         ends = [*self.starts[1:], len(self.whole)]
         return [
-            event
-            for event, start, end in zip(self.events, self.starts, ends, strict=False)
-            if end <= first or start - 1 > last  # without its line feed, a line is part of the next
+            entry
+            for entry, start, end in zip(self.own, self.starts, ends, strict=False)
+            if end <= offset
+            or start - 1 > offset  # without its line feed, a line is part of the next
         ]
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Small:
-    return Small(tmp_path_factory.mktemp("petite"))
+@pytest.fixture(scope="module", params=[False, True], ids=["public", "secret"])
+def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Small:
+    return Small(tmp_path_factory.mktemp("petite"), secret=request.param)
 
 
-def is_among(some: list[Event], others: list[Event]) -> bool:
+def intact(entries: Iterable[Entry]) -> list[Entry]:
+    return [entry for entry in entries if not isinstance(entry.event, Unreadable)]
+
+
+def is_among(some: Sequence[object], others: Sequence[object]) -> bool:
     """Whether all of `some` are in `others`, in the same order."""
     rest = iter(others)
     return all(each in rest for each in some)
@@ -111,12 +133,12 @@ def test_a_byte_wrong_anywhere_is_said_and_costs_nothing_but_its_line(
         if offset % 5 == 0:
             assert small.library.verify("brume"), offset
         assert small.path.read_bytes() == damaged, offset
-        kept = readable(entries)
-        assert is_among(kept, small.events), offset
-        intact = small.events_untouched(offset, offset)
+        kept = intact(entries)
+        assert is_among(kept, small.entries), offset
+        spared = small.untouched(offset)
         if offset >= small.starts[-1]:
-            intact = intact[: len(small.events) - 1]
-        assert is_among(intact, kept), offset
+            spared = spared[: len(small.own) - 1]
+        assert is_among(small.with_the_other(spared), kept), offset
         numbers = [entry.sequence for entry in entries]
         assert numbers == sorted(numbers), offset
         for entry in entries:
@@ -134,7 +156,7 @@ def test_a_damaged_journal_is_written_on_and_never_over(
         journal = small.library.open("brume")
         loaded = journal.load()
         assert loaded.notices or offset == len(small.whole) - 1, offset
-        journal.append(group(loaded.last_sequence + 1, 1, "après"))
+        journal.append(group(loaded.last_sequence + 1, 1, "après", secret=small.secret))
         journal.close()
         written = small.path.read_bytes()
         set_aside = b"".join(path.read_bytes() for path in files_in(small.rejects))
@@ -154,30 +176,33 @@ def test_a_journal_torn_at_any_byte_opens_at_its_last_whole_group(small: Small) 
         torn = small.whole[:size]
         small.path.write_bytes(torn)
         whole = sum(end - 1 <= size for end in ends)  # a line may lack its line feed, nothing else
-        if whole == len(small.events) - 2:
+        if whole == len(small.own) - 2:
             whole -= 1  # "un" is nothing without "deux"
+        expected = small.with_the_other(small.own[:whole])
         entries = small.journal.load().entries
-        assert [entry.event for entry in entries] == small.events[:whole], size
+        assert list(entries) == expected, size
         assert small.path.read_bytes() == torn
         if size % 4 == 0 or size > small.starts[-3]:
-            go_on_writing(small, torn, small.events[:whole])
+            go_on_writing(small, torn, expected)
     small.path.write_bytes(small.whole)
 
 
-def go_on_writing(small: Small, torn: bytes, whole: list[Event]) -> None:
+def go_on_writing(small: Small, torn: bytes, whole: list[Entry]) -> None:
     """Open a torn journal for writing: its torn end goes elsewhere, and what is written next stands by itself."""
     journal = small.library.open("brume")
     loaded = journal.load()
-    assert readable(loaded.entries) == whole
+    assert list(loaded.entries) == whole
     kept = small.path.read_bytes()
     rejected = b"".join(path.read_bytes() for path in files_in(small.rejects))
     assert kept + rejected in (torn, torn + b"\n")
-    assert bool(loaded.notices) == bool(rejected or not whole)
-    journal.append(group(loaded.last_sequence + 1, 1, "après"))
+    is_lost = len(whole) < loaded.last_sequence  # the other file has later numbers
+    is_empty = all(entry.secret != small.secret for entry in whole)
+    assert bool(loaded.notices) == bool(rejected or is_empty or is_lost)
+    journal.append(group(loaded.last_sequence + 1, 1, "après", secret=small.secret))
     journal.close()
     again = small.journal.load()
-    assert readable(again.entries)[:-1] == whole
-    assert again.notices == ()
+    assert list(again.entries)[:-1] == whole
+    assert all("il manque" in notice for notice in again.notices)
     empty(small.rejects)
 
 
@@ -220,7 +245,7 @@ def test_damage_at_random_in_a_long_campaign_costs_only_the_lines_it_touches(
 ) -> None:
     slug = write_campaign(tmp_path, "Brume", evenings=3, events=120)
     library = FolderLibrary(tmp_path, Clock(), QuickDisk())
-    whole = {path: path.read_bytes() for path in session_files(tmp_path / slug).values()}
+    whole = {path: path.read_bytes() for path in files(tmp_path / slug)}
     events = readable(seen(library))
     chance = random.Random(7)
     for _ in range(12):
@@ -323,6 +348,19 @@ def test_a_line_that_appears_twice_counts_once(tmp_path: Path) -> None:
     whys = [each.event.why for each in loaded.entries if isinstance(each.event, Unreadable)]
     assert len(whys) == 2
     assert all("numéro est déjà passé" in why for why in whys)
+
+
+def test_a_group_that_says_it_is_endless_keeps_nobody_waiting(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    path = session_file(tmp_path)
+    *lines, last = path.read_bytes().splitlines(keepends=True)
+    record = unseal(last.rstrip())
+    endless = seal({**record, "g": [1, 10**15]})
+    path.write_bytes(b"".join([*lines, endless, seal({**record, "n": int(str(record["n"])) + 1})]))
+    session = sit_down(library.open("brume"))
+    session.execute(Undo())
+    assert [entry.sequence for entry in session.undoable()] == [record["n"]]
+    session.close()
 
 
 def test_the_next_event_never_takes_the_number_of_one_that_cannot_be_read(

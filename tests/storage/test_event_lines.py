@@ -19,13 +19,20 @@ from campaign.events import (
     ActionSaved,
     CampaignCreated,
     CharacterAdded,
+    CharacterBroughtBack,
     CharacterChanged,
+    CharacterMoved,
+    CharacterSetAside,
+    Correctable,
     DepassementResolved,
     Die,
     EffectRuled,
     Entry,
     Event,
+    EventCorrected,
+    EventMarked,
     EventRedone,
+    EventRevealed,
     EventUndone,
     HealthCause,
     HealthChanged,
@@ -33,11 +40,15 @@ from campaign.events import (
     OptionsChanged,
     Outcome,
     Provenance,
+    Revealable,
+    SceneBegun,
     SessionClosed,
     SessionOpened,
+    TurnGiven,
     Unreadable,
 )
-from campaign.state import State, fold
+from campaign.past import fold
+from campaign.state import State
 from rules.aspects import Aspect, Moyen
 from rules.calculation import Part, Total
 from rules.depassement import Stakes, resolve
@@ -93,6 +104,27 @@ def rolls(draw: st.DrawFn) -> DepassementResolved:
     return DepassementResolved(draw(names), draw(names), draw(names), stakes, die, held, outcome)
 
 
+@st.composite
+def consequences(draw: st.DrawFn) -> Consequence:
+    cascade = tuple(draw(st.lists(st.sampled_from(WOUNDS), max_size=4)))
+    held = tuple(draw(st.integers(0, 99)) for _ in cascade[:-1])
+    return Consequence(
+        draw(rules.aspects),
+        draw(st.integers(0, 99)),
+        draw(st.booleans()),
+        draw(st.booleans()),
+        cascade,
+        held if draw(st.booleans()) else (),
+    )
+
+
+health_changes = st.lists(st.builds(Change, names, *[st.integers(0, 99)] * 2), max_size=4).map(
+    tuple
+)
+moves = st.one_of(
+    st.builds(CharacterMoved, names.map("a".__add__), names, names.map("b".__add__), names),
+    st.builds(CharacterMoved, names, names, st.none(), st.none()),
+)
 STRATEGIES: dict[type[Event], st.SearchStrategy[Any]] = {
     CampaignCreated: st.builds(CampaignCreated, names, rules.options),
     OptionsChanged: st.builds(OptionsChanged, rules.options, rules.options),
@@ -115,14 +147,7 @@ STRATEGIES: dict[type[Event], st.SearchStrategy[Any]] = {
         numbers,
         effects,
         st.sampled_from(Ruling),
-        st.builds(
-            Consequence,
-            rules.aspects,
-            st.integers(0, 99),
-            st.booleans(),
-            st.booleans(),
-            st.lists(st.sampled_from(WOUNDS), max_size=4).map(tuple),
-        ),
+        consequences(),
         st.integers(0, 999),
     ),
     HealthChanged: st.builds(
@@ -130,12 +155,33 @@ STRATEGIES: dict[type[Event], st.SearchStrategy[Any]] = {
         names,
         names,
         st.sampled_from(HealthCause),
-        st.lists(st.builds(Change, names, *[st.integers(0, 99)] * 2), max_size=4).map(tuple),
+        health_changes,
+        st.none() | consequences(),
     ),
+    CharacterMoved: moves,
+    CharacterSetAside: st.builds(CharacterSetAside, names, names),
+    CharacterBroughtBack: st.builds(CharacterBroughtBack, names, names),
+    TurnGiven: st.builds(TurnGiven, names, names) | st.just(TurnGiven(None, "")),
+    SceneBegun: st.builds(SceneBegun, names | st.just("")),
     NoteWritten: st.builds(NoteWritten, names, st.none() | numbers),
+    EventMarked: st.builds(EventMarked, numbers, st.booleans()),
     EventUndone: st.builds(EventUndone, numbers),
     EventRedone: st.builds(EventRedone, numbers),
 }
+CORRECTABLE, REVEALABLE = get_args(Correctable), get_args(Revealable)
+
+
+@st.composite
+def corrections(draw: st.DrawFn) -> EventCorrected:
+    target = draw(numbers)
+    event = draw(st.one_of(*(STRATEGIES[kind] for kind in CORRECTABLE)))
+    return EventCorrected(target, target + draw(st.integers(0, 99)), event)
+
+
+STRATEGIES[EventCorrected] = corrections()
+STRATEGIES[EventRevealed] = st.builds(
+    EventRevealed, numbers, st.one_of(*(STRATEGIES[kind] for kind in REVEALABLE))
+)
 zones = st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 times = st.datetimes(
     datetime(1970, 1, 2),  # noqa: DTZ001 - hypothesis adds the zone
@@ -301,6 +347,128 @@ def test_a_health_that_could_not_be_shown_is_refused(after: int | str | None) ->
         told(line(written).rstrip())
 
 
+IMPOSSIBLE: dict[str, Event] = {
+    "a move before oneself": CharacterMoved("merlin", "Merlin", "merlin", "Merlin"),
+    "a move before nobody named": CharacterMoved("merlin", "Merlin", "gaston", None),
+    "a move before a name alone": CharacterMoved("merlin", "Merlin", None, "Gaston"),
+    "a turn of nobody named": TurnGiven(None, "Merlin"),
+    "a session 0": SessionOpened(0),
+    "a correction of nothing": EventCorrected(0, 0, NoteWritten("x")),
+    "a correction of what comes later": EventCorrected(7, 6, NoteWritten("x")),
+    "a revelation of nothing": EventRevealed(0, NoteWritten("x")),
+    "a revealed star on nothing": EventRevealed(7, EventRevealed(7, NoteWritten("x"))),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("written", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_what_could_not_have_happened_is_refused(written: Event) -> None:
+    with pytest.raises(Damaged, match="«"):
+        told(line(written).rstrip())
+
+
+def ruled(consequence: Consequence) -> EffectRuled:
+    return EffectRuled(
+        "merlin", "Merlin", 5, TABLEAU_3_1.row(Gravity.LEGERE), Ruling.BLESSURE, consequence, 3
+    )
+
+
+CASCADE = (Gravity.LEGERE, Gravity.GRAVE, Gravity.CRITIQUE)
+
+
+@pytest.mark.parametrize(
+    ("cascade", "held"),
+    [
+        ((), (4,)),
+        (CASCADE[:1], (4,)),
+        (CASCADE, (4,)),
+        (CASCADE, (4, 2, 1)),
+        (CASCADE, (4, -1)),
+        ((Gravity.SONNE, Gravity.LEGERE), (1,)),
+    ],
+    ids=str,
+)
+def test_a_wound_that_no_room_explains_is_refused(
+    cascade: tuple[Gravity, ...], held: tuple[int, ...]
+) -> None:
+    wound = Consequence(Aspect.PHYSIQUE, 3, cascade=cascade, held=held)
+    healths = HealthChanged("merlin", "Merlin", HealthCause.WOUND, (), wound)
+    for written in (ruled(wound), healths, EventCorrected(7, 7, ruled(wound))):
+        with pytest.raises(Damaged):
+            told(line(written).rstrip())
+
+
+def test_a_correction_holds_the_line_of_what_counts_with_its_own_type_and_version() -> None:
+    text = line(EventCorrected(7, 9, NoteWritten("plus bas", about=3)))
+    assert b'"type":"correction","target":7,"before":9,"event":{"v":1,"type":"note",' in text
+    assert told(text.rstrip()) == EventCorrected(7, 9, NoteWritten("plus bas", about=3))
+
+
+@pytest.mark.parametrize("kind", STRATEGIES, ids=lambda kind: kind.__name__)
+@given(data=st.data())
+@settings(max_examples=5)
+def test_only_what_can_be_corrected_or_revealed_is_held_by_such_an_event(
+    kind: type[Event], data: st.DataObject
+) -> None:
+    inner = data.draw(STRATEGIES[kind])
+    for outer, allowed in (
+        (EventCorrected(7, 7, inner), CORRECTABLE),
+        (EventRevealed(7, inner), REVEALABLE),
+    ):
+        text = line(outer).rstrip()
+        if kind in allowed:
+            assert told(text) == outer
+        else:
+            with pytest.raises(Damaged):
+                told(text)
+
+
+def held(**parts: object) -> Document:
+    """A line of a correction of a note, with some parts of what it holds replaced or, when None, left out."""
+    written = document(Entry(1, 1, EVENING, EventCorrected(7, 7, NoteWritten("x"))))
+    inner = {**NOTE, **parts}
+    told = {name: value for name, value in inner.items() if value is not None or name == "about"}
+    del told["at"]
+    return {**written, "event": told}
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        (held(type="sortilège"), "inconnu"),
+        (held(type=None), "inconnu"),
+        (held(v=2), "« note » de la version 2, d’un Gardien plus récent"),
+        (held(v=None), "« note » sans sa version"),
+        (held(text=None), "« note » avec des champs"),
+        (held(text=3), "« note » avec des champs"),
+        (held(n=7), "« note » avec des champs en trop"),
+        (held(g=[1, 1]), "« note » avec des champs en trop"),
+        (held(about=10**20), "trop grand"),
+        ({**held(), "event": "x"}, "« correction »"),
+        ({**held(), "event": None}, "« correction »"),
+        ({**held(), "target": True}, "« correction »"),
+        ({**held(), "target": "7"}, "« correction »"),
+        ({**held(), "target": 10**400}, "trop grand"),
+        ({**held(), "why": 3}, "« correction »"),
+        ({name: value for name, value in held().items() if name != "before"}, "« correction »"),
+        ({name: value for name, value in held().items() if name != "event"}, "« correction »"),
+    ],
+    ids=lambda each: str(each)[:60],
+)
+def test_what_a_correction_holds_is_read_as_strictly_as_any_line(
+    record: Document, why: str
+) -> None:
+    with pytest.raises(Damaged, match=why):
+        event(record)
+
+
+def test_a_correction_nested_a_thousand_deep_says_why() -> None:
+    deep: object = {"v": 1, "type": "note", "text": "x", "about": None}
+    for _ in range(1000):
+        deep = {"v": 1, "type": "correction", "target": 1, "before": 1, "event": deep}
+    with pytest.raises(Damaged):
+        event({**held(), "event": deep})
+
+
 def test_a_roll_whose_automatic_failure_needed_no_die_is_read() -> None:
     stakes = Stakes(Aspect.PHYSIQUE, Total.plain(-3), 8, 0, Total.plain(14), Options())
     result = resolve(stakes, None, None)
@@ -349,6 +517,45 @@ def test_an_old_line_is_migrated_step_by_step_and_is_not_touched() -> None:
     old: Document = {"texte": "bonjour"}
     assert migrate("note", 1, old, 3, steps) == {"text": "bonjour", "about": None}
     assert migrate("note", 3, old, 3, steps) == old == {"texte": "bonjour"}
+
+
+def of_version_1(record: Document, *names: str) -> Document:
+    """A line of version 1 of an event: without a field of version 2, in the part of that name."""
+    *parents, name = names
+    old: Document = json.loads(json.dumps({**record, "v": 1}))
+    part: Any = old
+    for parent in parents:
+        part = part[parent]
+    del part[name]
+    return old
+
+
+def test_a_ruling_of_version_1_says_nothing_of_the_wounds_that_took_the_room() -> None:
+    now = ruled(Consequence(Aspect.MYSTIQUE, 3, cascade=CASCADE, held=(4, 2)))
+    then = ruled(Consequence(Aspect.MYSTIQUE, 3, cascade=CASCADE))
+    written = document(Entry(1, 1, EVENING, now))
+    old = of_version_1(written, "consequence", "held")
+    assert event(old) == then
+    assert event(written) == now
+    assert "held" not in str(old)
+    nested = {**held(), "event": {name: old[name] for name in old if name != "at"}}
+    assert event(nested) == EventCorrected(7, 7, then)
+
+
+def test_a_change_of_health_of_version_1_says_nothing_of_its_wound() -> None:
+    changes = (Change("PF", 3, 6), Change("légère My", 0, 1))
+    wound = Consequence(Aspect.MYSTIQUE, 3, cascade=CASCADE[:1])
+    now = HealthChanged("merlin", "Merlin", HealthCause.WOUND, changes, wound)
+    old = of_version_1(document(Entry(1, 1, EVENING, now)), "wound")
+    assert event(old) == HealthChanged("merlin", "Merlin", HealthCause.WOUND, changes)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_event_that_has_fields_of_another_version_is_refused(version: int) -> None:
+    now = document(Entry(1, 1, EVENING, ruled(Consequence(Aspect.MYSTIQUE))))
+    old = of_version_1(now, "consequence", "held")
+    with pytest.raises(Damaged):
+        event({**(now if version == 1 else old), "v": version})
 
 
 @given(st.lists(st.one_of(*STRATEGIES.values()), max_size=12))

@@ -10,11 +10,13 @@ from typing import TypeVar
 
 import pytest
 
-from campaign.commands import CloseSession, WriteNote
+from campaign.commands import CloseSession, Command, ResolveDepassement, WriteNote
+from campaign.demo import BOULE_DE_FEU
 from campaign.events import CampaignCreated, Entry, SessionClosed, SessionOpened, Unreadable
+from campaign.past import fold
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
-from campaign.state import fold
+from campaign.session import Session
 from rules.options import Options
 from storage.library import FolderLibrary
 from storage.writing import WritingJournal
@@ -27,12 +29,20 @@ from tests.storage.folders import (
     group,
     notes,
     readable,
+    secret_file,
     seen,
     session_file,
     sit_down,
 )
 
 T = TypeVar("T")
+
+
+SECRET = ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=1, encaissement_die=20, secret=True)
+
+
+def files_of(root: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in sorted(root.rglob("*.jsonl"))}
 
 
 class Evening:
@@ -55,18 +65,23 @@ class Evening:
         journal = self.insist(lambda: self.library.open("brume"))
         self.last = self.insist(journal.load).last_sequence
         self.write(journal, 1, "a", "b")
+        self.write(journal, 1, "s", "t", secret=True)
         self.write(journal, 1, "c")
+        self.write(journal, 1, "u", secret=True)
         self.append(journal, (Entry(self.last + 1, 1, EVENING, SessionClosed(1)),))
         self.insist(lambda: journal.close_session(fold(seen(self.library)), self.last))
         self.append(journal, (Entry(self.last + 1, 2, EVENING, SessionOpened(2)),))
+        self.write(journal, 2, "v", secret=True)
         self.write(journal, 2, "d", "e", "f")
         self.write(journal, 2, "g")
         journal.close()
 
-    def write(self, journal: WritingJournal, session: int, *texts: str) -> None:
+    def write(
+        self, journal: WritingJournal, session: int, *texts: str, secret: bool = False
+    ) -> None:
         for attempt in ("", "′"):
             named = tuple(text + attempt for text in texts)
-            if self.append(journal, group(self.last + 1, session, *named)):
+            if self.append(journal, group(self.last + 1, session, *named, secret=secret)):
                 self.acknowledged += named
                 return
             self.refused.append(named)
@@ -101,7 +116,7 @@ def calls(tmp_path: Path) -> int:
     disk = FailingDisk()
     evening = Evening(FolderLibrary(tmp_path / "calme", Clock(), disk))
     evening.play()
-    assert evening.acknowledged == list("abcdefg")
+    assert evening.acknowledged == list("abstcuvdefg")
     assert not evening.faults
     return len(disk.calls)
 
@@ -124,6 +139,7 @@ def test_an_evening_survives_any_one_call_that_fails(
         journal = library.open("brume")
         entries = (*journal.before(2), *journal.load().entries)
         journal.close()
+        assert [each.sequence for each in entries] == list(range(1, len(entries) + 1)), (at, name)
         assert not [each for each in entries if isinstance(each.event, Unreadable)], (at, name)
         written = notes(entries)
         written.remove("soir 1")
@@ -135,15 +151,29 @@ def test_an_evening_survives_any_one_call_that_fails(
         shutil.rmtree(root)
 
 
-def test_an_event_is_flushed_before_it_is_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [WriteNote("sûre"), SECRET], ids=["public", "secret"])
+def test_an_event_is_flushed_before_it_is_acknowledged(tmp_path: Path, command: Command) -> None:
+    created(tmp_path, evenings=1, secrets=True)
+    disk = FailingDisk()
+    session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
+    disk.calls.clear()
+    session.execute(command)
+    assert disk.calls == ["status", "write", "flush"]
+    session.close()
+
+
+def test_the_first_secret_of_an_evening_is_flushed_with_its_file_and_its_folder(
+    tmp_path: Path,
+) -> None:
     created(tmp_path, evenings=1)
     disk = FailingDisk()
     session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
     disk.calls.clear()
-    session.execute(WriteNote("sûre"))
-    assert disk.calls[-2:] == ["write", "flush"]
-    assert disk.calls.count("write") == 1
+    session.execute(SECRET)
     session.close()
+    made = ["make_folder", "flush_folder"]
+    assert [call for call in disk.calls if call in made] == [*made, "flush_folder"]
+    assert disk.calls[-4:] == ["write", "flush", "rename", "flush_folder"]
 
 
 def test_a_new_evenings_file_is_flushed_with_its_name_before_it_is_acknowledged(
@@ -171,31 +201,42 @@ WORDS = {
 
 
 @pytest.mark.parametrize("error", WORDS, ids=lambda error: errno.errorcode[error])
+@pytest.mark.parametrize("command", [WriteNote("perdue"), SECRET], ids=["public", "secret"])
 def test_a_write_that_fails_is_worded_taken_back_and_can_be_tried_again(
-    tmp_path: Path, error: int
+    tmp_path: Path, error: int, command: Command
 ) -> None:
-    created(tmp_path, evenings=1)
+    created(tmp_path, evenings=1, secrets=True)
     disk = FailingDisk(error=error)
     session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
-    before, state = session_file(tmp_path).read_bytes(), session.state
+    before, state = files_of(tmp_path), session.state
     disk.next = "write"
     with pytest.raises(JournalError) as refused:
-        session.execute(WriteNote("perdue"))
+        session.execute(command)
     fault, words = WORDS[error]
     assert refused.value.fault is fault
     assert words in sentence(refused.value)
-    assert session_file(tmp_path).read_bytes() == before
+    assert files_of(tmp_path) == before
     assert session.state == state
     session.execute(WriteNote("gardée"))
     session.close()
-    assert notes(seen(FolderLibrary(tmp_path, Clock()))) == ["soir 1", "gardée"]
+    assert notes(seen(FolderLibrary(tmp_path, Clock()))) == ["soir 1", "secret 1", "gardée"]
 
 
-def test_a_write_that_cannot_even_be_taken_back_is_before_the_next_one(tmp_path: Path) -> None:
-    created(tmp_path, evenings=1)
+@pytest.mark.parametrize("first", [WriteNote("à moitié"), SECRET], ids=["public", "secret"])
+@pytest.mark.parametrize("then", [WriteNote("entière"), SECRET], ids=["public", "secret"])
+def test_a_write_that_cannot_even_be_taken_back_is_before_the_next_one(
+    tmp_path: Path, first: Command, then: Command
+) -> None:
+    """Wherever the next one goes: what the first one left behind bears the same number."""
+    created(tmp_path, evenings=1, secrets=True)
 
     class Stuck(FailingDisk):
-        """Refuses to write, and then to truncate."""
+        """Writes all but the last byte, refuses that, and then refuses to truncate."""
+
+        def write(self, descriptor: int, data: bytes | memoryview) -> int:
+            if self.next == "write" and len(data) > 1:
+                return super(FailingDisk, self).write(descriptor, data[:-1])
+            return super().write(descriptor, data)
 
         def truncate(self, descriptor: int, size: int) -> None:
             if self.calls[-1] == "write":
@@ -205,36 +246,47 @@ def test_a_write_that_cannot_even_be_taken_back_is_before_the_next_one(tmp_path:
 
     disk = Stuck(error=errno.ENOSPC)
     session = sit_down(FolderLibrary(tmp_path, Clock(), disk).open("brume"))
-    before = session_file(tmp_path).read_bytes()
+    known, before = seen(FolderLibrary(tmp_path, Clock())), files_of(tmp_path)
     disk.next = "write"
     with pytest.raises(JournalError):
-        session.execute(WriteNote("à moitié"))
-    assert len(session_file(tmp_path).read_bytes()) > len(before)
-    session.execute(WriteNote("entière"))
+        session.execute(first)
+    assert files_of(tmp_path) != before
+    written = session.execute(then)
     session.close()
     library = FolderLibrary(tmp_path, Clock())
-    assert notes(seen(library)) == ["soir 1", "entière"]
+    assert seen(library) == (*known, *written)
     assert library.verify("brume") == ()
 
 
+@pytest.mark.parametrize(
+    ("command", "secrets", "call"),
+    [
+        (WriteNote("incertaine"), True, "flush"),
+        (SECRET, True, "flush"),
+        (SECRET, False, "flush_folder"),
+    ],
+    ids=["public", "secret", "first secret"],
+)
 def test_after_a_failed_flush_nothing_more_is_written_until_the_campaign_is_opened_again(
-    tmp_path: Path,
+    tmp_path: Path, command: Command, secrets: bool, call: str
 ) -> None:
-    created(tmp_path, evenings=1)
+    """Nor to the other file: what it would say comes after what may be lost."""
+    created(tmp_path, evenings=1, secrets=secrets)
+    (tmp_path / "brume" / "secrets").mkdir(exist_ok=True)
     disk = FailingDisk()
     library = FolderLibrary(tmp_path, Clock(), disk)
     session = sit_down(library.open("brume"))
-    disk.next = "flush"
+    disk.next = call
     with pytest.raises(JournalError) as refused:
-        session.execute(WriteNote("incertaine"))
+        session.execute(command)
     assert refused.value.fault is JournalFault.NOT_DURABLE
     assert "rouvrez" in sentence(refused.value)
-    size = session_file(tmp_path).stat().st_size
-    for command in (WriteNote("refusée"), CloseSession()):
+    before = files_of(tmp_path)
+    for other in (WriteNote("refusée"), SECRET, CloseSession()):
         with pytest.raises(JournalError) as again:
-            session.execute(command)
+            session.execute(other)
         assert again.value.fault is JournalFault.NOT_DURABLE
-    assert session_file(tmp_path).stat().st_size == size
+    assert files_of(tmp_path) == before
     session.close()
     session = sit_down(library.open("brume"))
     session.execute(WriteNote("reprise"))
@@ -250,49 +302,68 @@ def move(root: Path) -> None:
     (root / "brume").rename(root / "ailleurs")
 
 
-def replace_file(root: Path) -> None:
-    path = session_file(root)
+def replace_file(path: Path) -> None:
     copy = path.with_suffix(".copie")
     shutil.copy(path, copy)
     copy.replace(path)
 
 
-def delete_file(root: Path) -> None:
-    session_file(root).unlink()
-
-
-def write_from_elsewhere(root: Path) -> None:
-    with session_file(root).open("ab") as file:
+def write_from_elsewhere(path: Path) -> None:
+    with path.open("ab") as file:
         file.write(b"# une note dans un autre programme\n")
 
 
-def shorten(root: Path) -> None:
-    path = session_file(root)
+def shorten(path: Path) -> None:
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size - 10)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [vanish, move, replace_file, delete_file, write_from_elsewhere, shorten],
-    ids=lambda change: str(change.__name__),
-)
-def test_a_file_that_is_no_longer_ours_is_not_written_to(
+@pytest.mark.parametrize("change", [vanish, move], ids=lambda change: str(change.__name__))
+def test_a_folder_that_is_no_longer_ours_is_not_written_to(
     tmp_path: Path, change: Callable[[Path], None]
 ) -> None:
     library = created(tmp_path, evenings=1)
     session = sit_down(library.open("brume"))
     change(tmp_path)
-    after = {path: path.read_bytes() for path in tmp_path.rglob("*.jsonl")}
-    state = session.state
-    for command in (WriteNote("nulle part"), CloseSession()):
+    refused_as_vanished(session, tmp_path, WriteNote("nulle part"), SECRET, CloseSession())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [replace_file, Path.unlink, write_from_elsewhere, shorten],
+    ids=lambda change: str(change.__name__),
+)
+@pytest.mark.parametrize("is_secret", [False, True], ids=["public", "secret"])
+def test_a_file_that_is_no_longer_ours_is_not_written_to(
+    tmp_path: Path, change: Callable[[Path], None], is_secret: bool
+) -> None:
+    library = created(tmp_path, evenings=1, secrets=True)
+    session = sit_down(library.open("brume"))
+    change((secret_file if is_secret else session_file)(tmp_path))
+    commands = [SECRET] if is_secret else [WriteNote("nulle part"), CloseSession()]
+    refused_as_vanished(session, tmp_path, *commands)
+
+
+def refused_as_vanished(session: Session, root: Path, *commands: Command) -> None:
+    before, state = files_of(root), session.state
+    for command in commands:
         with pytest.raises(JournalError) as refused:
             session.execute(command)
         assert refused.value.fault is JournalFault.VANISHED
         assert "Rouvrez la campagne" in sentence(refused.value)
     assert session.state == state
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*.jsonl")} == after
+    assert files_of(root) == before
     session.close()
+
+
+def test_a_first_secret_is_not_written_over_a_file_that_another_hand_put_there(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    session = sit_down(library.open("brume"))
+    (tmp_path / "brume" / "secrets").mkdir()
+    secret_file(tmp_path).write_bytes(b"autre chose\n")
+    refused_as_vanished(session, tmp_path, SECRET)
 
 
 def test_a_new_evening_is_not_begun_in_a_folder_that_took_the_place_of_ours(
@@ -336,7 +407,7 @@ def test_restored_sessions_are_durable_before_the_old_ones_are_taken_away(tmp_pa
     disk, folder = Flushed(), tmp_path / "brume"
     FolderLibrary(tmp_path, Clock(), disk).restore("brume", archive)
     draft = folder / ".restauration.nouveau"
-    assert [draft / "seances", draft, folder, folder] == [
+    assert [draft / "seances", draft, folder, folder, folder] == [
         path for path in disk.folders if path in (draft / "seances", draft, folder)
     ]
 

@@ -12,6 +12,7 @@ from tinydb import Query, TinyDB, where
 from tinydb.table import Document
 
 from storage.journal import EVENTS, HEADER, UNREADABLE, AppendOnly, JournalStorage, SessionDatabase
+from storage.lines import FORMAT
 
 DOCUMENTS: tuple[dict[str, Any], ...] = (
     {"int": 1, "char": "a"},
@@ -178,7 +179,7 @@ def test_the_header_and_the_lines_that_cannot_be_read_are_tables_of_their_own(
         assert again.tables() == {EVENTS, HEADER, UNREADABLE}
         assert [each["char"] for each in again.table(EVENTS)] == ["a", "c"]
         (header,) = again.table(HEADER)
-        assert (header["seance"], header["format"]) == (1, 1)
+        assert (header["seance"], header["format"]) == (1, FORMAT)
         (unreadable,) = again.table(UNREADABLE)
         assert unreadable.doc_id == 3
         assert '"char":"z"' in unreadable["ligne"]

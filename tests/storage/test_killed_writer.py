@@ -49,6 +49,8 @@ def test_a_killed_writer_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
             known += killed_after(root, chance.uniform(0, LONGEST_LIFE))
             known = checked(library, known)
         assert len(known) > 30
+        secrets = notes(tuple(entry for entry in seen(library) if entry.secret))
+        assert len(known) > len(secrets) > 10
         assert library.verify("brume") == ()
 
 
@@ -60,6 +62,7 @@ def checked(library: FolderLibrary, acknowledged: list[str]) -> list[str]:
     entries = seen(library)
     written = notes(entries)
     assert [each for each in entries if isinstance(each.event, Unreadable)] == []
+    assert [each.sequence for each in entries] == list(range(1, len(entries) + 1))
     assert [text for text in written if text in set(acknowledged)] == acknowledged
     unsaid = [text for text in written if text not in set(acknowledged)]
     for text in unsaid:  # written, and killed before it could be said: all of its group is there

@@ -7,17 +7,18 @@ import os
 import shutil
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from campaign.commands import CloseSession, OpenSession, WriteNote
+from campaign.commands import CloseSession, OpenSession, Reveal, WriteNote
 from campaign.events import Unreadable
+from campaign.looking import LookingSession
+from campaign.past import fold
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
-from campaign.state import fold
 from rules.options import Options
 from storage.library import FolderLibrary
 from storage.lines import FORMAT, LAST_NUMBER, seal
@@ -30,13 +31,16 @@ from tests.storage.folders import (
     group,
     notes,
     readable,
+    secret_file,
     seen,
     session_file,
     sit_down,
     state_of,
+    whisper,
 )
 
 NOBODY = 65534
+NOTE = {"v": 1, "at": EVENING.isoformat(), "type": "note", "text": "x", "about": None}
 UNKNOWN = {"v": 1, "at": EVENING.isoformat(), "type": "d’un Gardien à venir"}
 
 
@@ -56,12 +60,13 @@ def opening(library: FolderLibrary) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("tail", [b"\n", b"\n\n\n", b"une note\n", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("file", [session_file, secret_file], ids=["public", "secret"])
 def test_what_is_added_to_an_earlier_evening_costs_no_event_of_the_next_one(
-    tmp_path: Path, tail: bytes
+    tmp_path: Path, tail: bytes, file: Callable[[Path, int], Path]
 ) -> None:
-    library = created(tmp_path, evenings=3)
+    library = created(tmp_path, evenings=3, secrets=True)
     events, state = readable(seen(library)), state_of(library)
-    append(session_file(tmp_path, 1), tail)
+    append(file(tmp_path, 1), tail)
     assert readable(seen(library)) == events
     assert state_of(library) == state
     session = sit_down(library.open("brume"))
@@ -71,7 +76,7 @@ def test_what_is_added_to_an_earlier_evening_costs_no_event_of_the_next_one(
     session.close()
     said = library.verify("brume")
     assert said
-    assert all(each.startswith("Séance 1 : ") for each in said)
+    assert all(each.startswith(("Séance 1 : ", "Séance 1, secrets : ")) for each in said)
 
 
 def test_a_session_whose_last_line_is_damaged_still_leads_to_the_next_one(tmp_path: Path) -> None:
@@ -252,12 +257,13 @@ def test_whoever_follows_is_told_when_the_session_is_gone(tmp_path: Path) -> Non
     assert follower.load().entries == seen(library)
 
 
-@pytest.mark.parametrize("name", ["verrou", "seances/0002.jsonl"])
+@pytest.mark.parametrize("name", ["verrou", "seances/0002.jsonl", "secrets/0001.jsonl"])
 def test_a_link_out_of_the_folder_is_not_written_through(tmp_path: Path, name: str) -> None:
     library = created(tmp_path / "racine", evenings=1)
     outside = tmp_path / "précieux"
     outside.write_text('{"à moi"}')
     link = tmp_path / "racine" / "brume" / name
+    link.parent.mkdir(exist_ok=True)
     link.unlink(missing_ok=True)
     link.symlink_to(outside)
     with pytest.raises(JournalError) as refused:
@@ -341,3 +347,142 @@ def test_a_campaign_that_may_not_be_entered_is_listed_as_such_and_hides_no_other
             assert refused.value.fault is JournalFault.NO_PERMISSION
     finally:
         (unprivileged / "brume").chmod(0o700)
+
+
+def test_a_secret_file_that_another_hand_emptied_is_said(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1, secrets=True)
+    secret_file(tmp_path).write_bytes(b"")
+    said = "Séance 1 : il ne reste aucun événement dans son fichier de secrets."
+    assert any(each.startswith(said) for each in opening(library))
+    assert any(each.startswith(said) for each in library.verify("brume"))
+
+
+def test_a_session_of_which_only_the_secrets_are_left_tells_them_and_is_not_begun_again(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=2, secrets=True)
+    session_file(tmp_path, 2).unlink()
+    assert notes(seen(library)) == ["soir 1", "secret 1", "secret 2"]
+    assert any("il manque" in each for each in opening(library))
+    session = sit_down(library.open("brume"))
+    session.execute(WriteNote("la suite"))
+    session.close()
+    entries = seen(library)
+    assert notes(entries)[-2:] == ["secret 2", "la suite"]
+    assert not any(isinstance(entry.event, Unreadable) for entry in entries)
+
+
+def test_numbers_that_both_files_have_are_kept_in_both_and_count_once(tmp_path: Path) -> None:
+    """As after a program that knew of no secrets."""
+    library = created(tmp_path, evenings=1, secrets=True)
+    whispered = seen(library)[-1].sequence
+    append(session_file(tmp_path), seal({"n": whispered, **NOTE}))
+    entries = seen(library)
+    assert [entry.sequence for entry in entries] == [*range(1, whispered + 1), whispered]
+    (bad,) = [entry for entry in entries if isinstance(entry.event, Unreadable)]
+    assert isinstance(bad.event, Unreadable)
+    assert bad.event.why.endswith("un événement dont le numéro est déjà passé")
+    assert library.verify("brume")
+
+
+def test_lines_that_are_missing_are_said_only_where_neither_file_has_them(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1, secrets=True)
+    assert opening(library) == ()
+    journal = library.open("brume")
+    last = journal.load().last_sequence
+    for number in range(6):
+        journal.append(group(last + 1 + number, 1, str(number), secret=number % 2 == 0))
+    journal.close()
+    for path in (session_file(tmp_path), secret_file(tmp_path)):
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join([*lines[:-2], *lines[-1:]]))
+    said = f"Séance 1 : il manque les événements {last + 3} à {last + 4}."
+    assert opening(library) == (said,)
+    assert said in library.verify("brume")
+
+
+def test_a_line_that_cannot_be_read_is_numbered_among_those_of_both_files(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=1)
+    journal = library.open("brume")
+    last = journal.load().last_sequence
+    for number in range(8):
+        journal.append(group(last + 1 + number, 1, str(number), secret=number in {1, 4, 5}))
+    journal.close()
+    for path, damaged in ((session_file(tmp_path), b'"text":"2"'), (secret_file(tmp_path), b'"4"')):
+        path.write_bytes(path.read_bytes().replace(damaged, damaged.replace(b'"', b"'")))
+    entries = seen(library)
+    assert [entry.sequence for entry in entries] == list(range(1, last + 9))
+    assert {
+        entry.sequence - last - 1 for entry in entries if isinstance(entry.event, Unreadable)
+    } == {2, 4}
+    (notice,) = opening(library)
+    place = session_file(tmp_path).read_bytes().partition(b"'text'")[0].count(b"\n") + 1
+    assert notice.endswith(
+        f"2 lignes illisibles, gardées telles quelles (ligne {place}, 3 des secrets)."
+    )
+
+
+def unlisted(folder: Path) -> None:
+    (folder / "secrets").chmod(0)
+    (folder / "campagne.json").chmod(0)
+
+
+def unread(folder: Path) -> None:
+    for path in (folder / "secrets").iterdir():
+        path.chmod(0)
+
+
+@pytest.mark.parametrize("hide", [unlisted, unread], ids=lambda each: str(each.__name__))
+def test_whoever_may_not_read_the_secrets_follows_what_everyone_may_know_without_a_word(
+    unprivileged: Path, hide: Callable[[Path], None]
+) -> None:
+    library = created(unprivileged, evenings=3, secrets=True)
+    folder = unprivileged / "brume"
+    session = sit_down(library.open("brume"))
+    public = tuple(entry for entry in seen(library) if not entry.secret)
+    hide(folder)
+    player = LookingSession(library.open_for_reading("brume"), Clock(), lambda: 1)
+    assert player.notices == ()
+    assert player.state == fold(public)
+    player.recall()
+    assert player.entries == public
+    show(folder)
+    roll = whisper(session)
+    (note,) = session.execute(WriteNote("tout haut"))
+    hide(folder)
+    assert player.follow() == (note,)
+    show(folder)
+    told = session.execute(Reveal(roll))
+    hide(folder)
+    assert player.follow() == told
+    assert player.state == session.state
+    assert player.notices == ()
+    assert [each.trouble for each in library.campaigns()] == [""]
+    show(folder)
+    session.close()
+
+
+def show(folder: Path) -> None:
+    (folder / "secrets").chmod(0o700)
+    for path in ((folder / "campagne.json"), *(folder / "secrets").iterdir()):
+        path.chmod(0o600)
+
+
+@pytest.mark.parametrize("hide", [unlisted, unread], ids=lambda each: str(each.__name__))
+def test_whoever_may_not_read_the_secrets_writes_verifies_and_backs_up_nothing(
+    unprivileged: Path, hide: Callable[[Path], None]
+) -> None:
+    """A number that a secret has would be given again, and a copy would lack what it should save."""
+    library = created(unprivileged, evenings=2, secrets=True)
+    before = library.backups("brume")
+    hide(unprivileged / "brume")
+    for action in (
+        lambda: library.open("brume").load(),
+        lambda: library.verify("brume"),
+        lambda: library.back_up("brume"),
+    ):
+        with pytest.raises(JournalError) as refused:
+            action()
+        assert refused.value.fault is JournalFault.NO_PERMISSION
+    assert library.backups("brume") == before
+    show(unprivileged / "brume")

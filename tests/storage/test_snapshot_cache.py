@@ -4,33 +4,43 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from tinydb import TinyDB, where
 
-from campaign.commands import OpenSession, Redo, Undo, WriteNote
+from campaign.commands import CorrectRoll, OpenSession, Redo, Reveal, Undo, WriteNote
+from campaign.past import fold
 from campaign.ports import Loaded
-from campaign.state import State, fold
+from campaign.state import State
+from rules.aspects import Aspect
+from rules.health import Ruling
 from storage.disk import Disk
 from storage.library import FolderLibrary
+from storage.lines import FORMAT
 from storage.snapshot import IndexStorage
 from tests.storage.folders import (
     Clock,
     created,
     end_evening,
+    files,
     notes,
+    secret_file,
     seen,
     session_file,
     sit_down,
+    whisper,
 )
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> FolderLibrary:
-    """A campaign of four evenings, the last of which is going on."""
-    return created(tmp_path, evenings=4)
+    """A campaign of four evenings, the last of which is going on; each has its secret."""
+    return created(tmp_path, evenings=4, secrets=True)
 
 
 class Reading(Disk):
@@ -55,7 +65,7 @@ def age(root: Path) -> None:
     """Let the session's files be older than the index, as they are a second later."""
     index = root / "brume" / "campagne.json"
     text = json.loads(index.read_bytes())
-    for row in text["seances"].values():
+    for row in (*text["seances"].values(), *text["secrets"].values()):
         row["changed"] -= 5_000_000_000
     index.write_text(json.dumps(text), encoding="utf-8")
 
@@ -89,7 +99,7 @@ def test_the_snapshot_gives_the_state_that_all_the_lines_give(library: FolderLib
     assert loaded.notices == ()
     assert loaded.base == base_of(library, 4)
     assert [entry.session for entry in loaded.entries] == [4] * len(loaded.entries)
-    assert notes(loaded.entries) == ["soir 4"]
+    assert notes(loaded.entries) == ["soir 4", "secret 4"]
 
 
 def test_opening_reads_the_index_and_the_last_session_alone(
@@ -99,7 +109,7 @@ def test_opening_reads_the_index_and_the_last_session_alone(
     disk = OtherTimes(lambda time: time - 5_000_000_000)
     loaded = load(FolderLibrary(tmp_path, Clock(), disk))
     opened = disk.names[disk.names.index("campagne.json") :]
-    assert opened == ["campagne.json", "0004.jsonl"]
+    assert opened == ["campagne.json", "0004.jsonl", "0004.jsonl"]
     assert loaded.base == base_of(library, 4)
 
 
@@ -110,7 +120,7 @@ def test_a_session_that_is_closed_and_not_followed_is_still_shown_whole(
     loaded = load(library)
     assert loaded.notices == ()
     assert loaded.base == base_of(library, 4)
-    assert notes(loaded.entries) == ["soir 4"]
+    assert notes(loaded.entries) == ["soir 4", "secret 4"]
 
 
 def remove(index: Path) -> None:
@@ -134,7 +144,7 @@ def deep(index: Path) -> None:
 
 
 def other_version(index: Path) -> None:
-    index.write_bytes(index.read_bytes().replace(b'"format": 1', b'"format": 99'))
+    index.write_bytes(index.read_bytes().replace(b'"format": %d' % FORMAT, b'"format": 99'))
 
 
 def edited_state(index: Path) -> None:
@@ -170,6 +180,9 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "no files": rewrite(lambda t: t["seances"].clear()),
     "a file unknown": rewrite(lambda t: t["seances"].pop("2")),
     "a size edited": rewrite(lambda t: t["seances"]["1"].update(size=10)),
+    "no secret files": rewrite(lambda t: t.pop("secrets")),
+    "a secret file unknown": rewrite(lambda t: t["secrets"].pop("2")),
+    "a secret size edited": rewrite(lambda t: t["secrets"]["1"].update(size=10)),
     "a size of another kind": rewrite(lambda t: t["seances"]["1"].update(size="10")),
     "another key": rewrite(lambda t: t["etats"].update(x={})),
     "a folder": a_folder,
@@ -186,7 +199,7 @@ def test_an_index_that_is_not_right_is_recomputed_from_the_lines(
     assert library.open_for_reading("brume").load().base == base
     loaded = load(library)
     assert loaded.base == base
-    assert notes(loaded.entries) == ["soir 4"]
+    assert notes(loaded.entries) == ["soir 4", "secret 4"]
     if index.is_file():
         again = load(library)
         assert again.base == base
@@ -211,6 +224,7 @@ def edit(path: Path) -> None:
     path.write_bytes(
         b"".join(line for line in lines if b'"jugement"' not in line).ljust(status.st_size, b"\n")
     )
+    assert path.stat().st_size == status.st_size
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
@@ -226,10 +240,15 @@ def add_to(path: Path) -> None:
     "change", [edit, replace_by_its_beginning, add_to, Path.unlink], ids=lambda each: each.__name__
 )
 @pytest.mark.parametrize("session", [1, 2, 3])
+@pytest.mark.parametrize("file", [session_file, secret_file], ids=["public", "secret"])
 def test_a_session_that_changed_behind_the_index_is_believed_rather_than_the_index(
-    library: FolderLibrary, tmp_path: Path, session: int, change: Callable[[Path], None]
+    library: FolderLibrary,
+    tmp_path: Path,
+    session: int,
+    file: Callable[[Path, int], Path],
+    change: Callable[[Path], None],
 ) -> None:
-    change(session_file(tmp_path, session))
+    change(file(tmp_path, session))
     loaded = load(library)
     assert loaded.base == base_of(library, 4)
     if session < 3:  # the evening before the last is read anew in any case
@@ -253,8 +272,7 @@ def test_a_session_that_changed_in_the_same_instant_as_the_index_is_read_all_the
 def test_a_copy_of_a_campaign_is_read_from_its_index_although_every_time_differs(
     library: FolderLibrary, tmp_path: Path
 ) -> None:
-    copy = tmp_path / "brume" / "seances"
-    for path in copy.iterdir():
+    for path in files(tmp_path / "brume"):
         data = path.read_bytes()
         path.unlink()
         path.write_bytes(data)
@@ -307,7 +325,89 @@ def test_a_campaign_that_lost_power_after_each_step_of_closing_opens_the_same(
     assert again.state == state
     assert again.notices == ()
     again.close()
-    assert json.loads(index.read_bytes())["seances"].keys() == {"1", "2", "3", "4"}
+    tables = json.loads(index.read_bytes())
+    assert tables["seances"].keys() == tables["secrets"].keys() == {"1", "2", "3", "4"}
+
+
+def of_an_earlier_version(tables: dict[str, dict[str, Any]]) -> None:
+    """Let the states be as they were before turns were kept, when format 1 was today's."""
+    tables["campagne"]["1"]["format"] = 1
+    for row in tables["etats"].values():
+        del row["etat"]["turn"]
+        row["crc"] = zlib.crc32(
+            msgspec.json.encode({"sequence": row["sequence"], "etat": row["etat"]})
+        )
+
+
+def test_states_of_an_earlier_version_are_recomputed_without_a_word(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=4)
+    index = tmp_path / "brume" / "campagne.json"
+    rewrite(of_an_earlier_version)(index)
+    looked = library.open_for_reading("brume").load()
+    loaded = load(library)
+    assert looked.notices == loaded.notices == ()
+    assert looked.base == loaded.base == base_of(library, 4)
+    tables = json.loads(index.read_bytes())
+    assert tables["campagne"]["1"]["format"] == FORMAT
+    assert "turn" in tables["etats"]["3"]["etat"]
+
+
+def test_what_an_index_of_an_earlier_version_knows_to_be_lost_is_said(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=4)
+    rewrite(of_an_earlier_version)(tmp_path / "brume" / "campagne.json")
+    for session in (3, 4):
+        session_file(tmp_path, session).unlink()
+    (notice,) = load(library).notices
+    assert notice.startswith("Le fichier de la séance 3 a disparu")
+
+
+@pytest.mark.parametrize("session", [1, 2, 3])
+def test_a_secret_file_that_is_gone_is_said_by_whoever_may_read_it(
+    library: FolderLibrary, tmp_path: Path, session: int
+) -> None:
+    secret_file(tmp_path, session).unlink()
+    said = f"Le fichier des secrets de la séance {session} a disparu"
+    assert any(each.startswith(said) for each in library.open_for_reading("brume").load().notices)
+    assert any(each.startswith(said) for each in load(library).notices)
+    assert load(library).notices == ()
+
+
+def test_a_session_that_was_closed_before_the_program_started_is_still_known_to_the_index(
+    tmp_path: Path,
+) -> None:
+    library = created(tmp_path, evenings=1)
+    end_evening(library)
+    session = sit_down(library.open("brume"))
+    for _ in range(3):
+        session.execute(OpenSession())
+        whisper(session)
+    session.close()
+    assert load(library).notices == ()
+    assert load(library).base == base_of(library, 4)
+
+
+def test_a_secret_corrected_and_revealed_evenings_later_counts_from_the_index_on(
+    library: FolderLibrary,
+) -> None:
+    session = sit_down(library.open("brume"))
+    session.recall()
+    roll = next(entry.sequence for entry in session.entries if entry.secret)
+    session.execute(OpenSession())
+    session.execute(CorrectRoll(roll, 8, 40, die=12, encaissement_die=7, ruling=Ruling.BLESSURE))
+    hurt = session.state
+    session.execute(Reveal(roll))
+    assert session.state == hurt
+    for _ in range(2):
+        session.execute(OpenSession())
+        state, past = session.state, session.past
+        session.close()
+        session = sit_down(library.open("brume"))
+        assert session.state == state
+        assert session.state.characters["merlin"].health.wounds[Aspect.MYSTIQUE].total == 1
+        session.recall()
+        assert (session.state, session.past) == (state, past)
+    session.close()
+    assert library.verify("brume") == ()
 
 
 def test_the_index_is_private_and_readable_text(library: FolderLibrary, tmp_path: Path) -> None:
@@ -321,7 +421,7 @@ def test_the_index_is_a_database_that_stock_tinydb_opens(
 ) -> None:
     assert load(library).notices == ()
     with TinyDB(tmp_path / "brume" / "campagne.json") as stock:
-        assert stock.tables() == {"campagne", "seances", "etats"}
+        assert stock.tables() == {"campagne", "seances", "secrets", "etats"}
         assert [row.doc_id for row in stock.table("seances")] == [1, 2, 3]
         assert stock.table("etats").count(where("etat").name == "Brume") == 2
 

@@ -14,17 +14,29 @@ from campaign.changes import Change
 from campaign.character import Kind
 from campaign.commands import (
     AddCharacter,
+    BeginScene,
+    BringBack,
     ChangeCharacter,
     ChangeOptions,
+    CorrectNote,
+    CorrectRoll,
+    CorrectRuling,
+    DuplicateCharacter,
     GivePF,
+    GiveTurn,
     GiveWound,
     HealWound,
+    MarkEvent,
+    MoveCharacter,
     Redo,
     RemoveAction,
     ResolveDepassement,
     Rest,
+    RestCompany,
+    Reveal,
     RuleEffect,
     SaveAction,
+    SetAside,
     Undo,
     WriteNote,
 )
@@ -32,30 +44,59 @@ from campaign.demo import BOULE_DE_FEU, MERLIN
 from campaign.events import (
     ActionRemoved,
     ActionSaved,
+    CharacterAdded,
+    CharacterBroughtBack,
     CharacterChanged,
+    CharacterMoved,
     DepassementResolved,
     EffectRuled,
     Entry,
     Event,
+    EventCorrected,
+    EventMarked,
     EventRedone,
+    EventRevealed,
     EventUndone,
     HealthCause,
     HealthChanged,
     NoteWritten,
     OptionsChanged,
+    Provenance,
     SessionOpened,
+    TurnGiven,
 )
+from campaign.session import Session
 from rules.aspects import Aspect
-from rules.health import Ruling
+from rules.health import Consequence, Ruling
 from rules.options import BorneCA, Options
-from rules.tableau import Gravity
+from rules.tableau import TABLEAU_3_1, Gravity
 from storage.codec import document
 from storage.library import FolderLibrary
 from storage.lines import scan, seal
 from storage.reading import read
-from tests.storage.folders import Clock, created, seen, session_file, sit_down
+from storage.strands import Found
+from tests.storage.folders import (
+    EVENING,
+    Clock,
+    created,
+    secret_file,
+    seen,
+    session_file,
+    sit_down,
+    whisper,
+)
 
+NO_RULING = EffectRuled(
+    "gaston",
+    "Gaston",
+    2,
+    TABLEAU_3_1.row(Gravity.AUCUNE),
+    Ruling.FATIGUE,
+    Consequence(Aspect.MENTAL),
+    0,
+)
 SECOND = replace(BOULE_DE_FEU, name="Étincelle", eff=4)
+BRUTAL = replace(BOULE_DE_FEU, name="Porte", competence=None, eff=15)
 
 
 @pytest.fixture
@@ -80,8 +121,35 @@ def library(tmp_path: Path) -> FolderLibrary:
     session.execute(Undo())
     session.execute(Redo())
     session.execute(AddCharacter("Viviane", Kind.PNJ, MERLIN))
+    at_the_table(session)
     session.close()
     return library
+
+
+def at_the_table(session: Session) -> None:
+    """Let the rest happen: the company, turns, secrets, and what is made of the past."""
+    session.execute(DuplicateCharacter("gaston", "Gaston 2"))
+    session.execute(MoveCharacter("gaston-2", "gaston"))
+    session.execute(GiveTurn("gaston"))
+    session.execute(BeginScene("La crypte"))
+    (roll,) = session.execute(ResolveDepassement("gaston", BRUTAL, 3, die=20, encaissement_die=18))
+    session.execute(RuleEffect(Ruling.BLESSURE))
+    (note,) = session.execute(WriteNote("sur ce jet", about=roll.sequence))
+    session.execute(MarkEvent(roll.sequence, marked=True))
+    session.execute(CorrectRoll(roll.sequence, 3, 40, ca=2, encaissement=9, encaissement_die=4))
+    session.execute(CorrectRuling(roll.sequence, Ruling.FATIGUE))
+    session.execute(CorrectNote(note.sequence, "sur ce jet-là"))
+    for _ in range(5):
+        session.execute(GiveWound("gaston", Aspect.PHYSIQUE, Gravity.LEGERE))
+    session.execute(GivePF("merlin", 9))
+    session.execute(RestCompany())
+    session.execute(Undo())
+    session.execute(Redo())
+    session.execute(SetAside("gaston-2"))
+    session.execute(BringBack("gaston-2"))
+    secret = whisper(session)
+    whisper(session)
+    session.execute(Reveal(secret))
 
 
 def test_nothing_is_said_of_a_campaign_in_which_everything_happened(
@@ -105,19 +173,29 @@ def test_verifying_changes_nothing(library: FolderLibrary, tmp_path: Path) -> No
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
 
 
-def forge(root: Path, kind: type[Event], change: Callable[[Any], Event], nth: int = 0) -> int:
-    """Rewrite an event with a right checksum, as a dishonest hand could; return its number."""
-    path = session_file(root)
+def forge(
+    root: Path,
+    kind: type[Event],
+    change: Callable[[Any], Event],
+    nth: int = 0,
+    *,
+    secret: bool = False,
+) -> Entry:
+    """Rewrite an event with a right checksum, as a dishonest hand could; return it."""
+    path = (secret_file if secret else session_file)(root)
     data = path.read_bytes()
-    entries = [entry for entry in read(scan(data), 1, 0).entries if type(entry.event) is kind]
+    entries = [
+        entry for entry in read(Found(scan(data), None), 1, 0).entries if type(entry.event) is kind
+    ]
     entry = entries[nth]
+    forged = replace(entry, event=change(entry.event))
+    place: dict[str, object] = {"g": list(entry.place)} if entry.place[1] > 1 else {}
     lines = data.splitlines(keepends=True)
     for index, line in enumerate(lines):
         if line.startswith(b'{"n":%d,' % entry.sequence):
-            forged = Entry(entry.sequence, 1, entry.at, change(entry.event))
-            lines[index] = seal({"n": entry.sequence, **document(forged)})
+            lines[index] = seal({"n": entry.sequence, **place, **document(forged)})
     path.write_bytes(b"".join(lines))
-    return entry.sequence
+    return forged
 
 
 def lighter(event: DepassementResolved) -> Event:
@@ -206,7 +284,47 @@ FORGERIES: dict[str, tuple[type[Event], Callable[[Any], Event], str]] = {
     "a redoing of nothing": (
         EventRedone,
         lambda event: EventRedone(1),
-        "il rétablit l’événement 1, qui n’est pas annulé",
+        "il rétablit l’événement 1, qui ne peut pas l’être",
+    ),
+    "who is called what": (
+        EffectRuled,
+        lambda event: replace(event, name="Merlon"),
+        "le personnage ne s’appelle pas « Merlon »",
+    ),
+    "whom one passes": (
+        CharacterMoved,
+        lambda event: replace(event, ahead_name="Gustave"),
+        "il n’y a pas de « Gustave » devant qui passer",
+    ),
+    "who was set aside": (
+        CharacterBroughtBack,
+        lambda event: replace(event, who="gaston", name="Gaston"),
+        "ce personnage y était déjà",
+    ),
+    "whose turn it is": (
+        TurnGiven,
+        lambda event: replace(event, name="Merlin"),
+        "le tour n’est pas celui d’un personnage de la compagnie d’alors",
+    ),
+    "what is starred": (
+        EventMarked,
+        lambda event: replace(event, target=999),
+        "l’étoile de l’événement 999 ne peut pas changer ainsi",
+    ),
+    "a star taken off": (
+        EventMarked,
+        lambda event: replace(event, marked=False),
+        "l’étoile de l’événement {target} ne peut pas changer ainsi",
+    ),
+    "what was told": (
+        EventRevealed,
+        lambda event: replace(event, event=replace(event.event, action="Brouillard")),
+        "ce qu’il révèle n’est pas l’événement {target} tel qu’il compte",
+    ),
+    "what a public event is told of": (
+        EventRevealed,
+        lambda event: replace(event, target=1),
+        "ce qu’il révèle n’est pas l’événement 1 tel qu’il compte",
     ),
     "a session's number": (
         SessionOpened,
@@ -223,8 +341,135 @@ def test_a_forged_event_with_a_right_checksum_is_found(
     forgery: tuple[type[Event], Callable[[Any], Event], str],
 ) -> None:
     kind, change, what = forgery
-    number = forge(tmp_path, kind, change)
-    assert f"Séance 1, événement {number} : {what}." in library.verify("brume")
+    forged = forge(tmp_path, kind, change)
+    what = what.format(target=getattr(forged.event, "target", 0))
+    assert f"Séance 1, événement {forged.sequence} : {what}." in library.verify("brume")
+
+
+def corrected(kind: type[Event], **parts: object) -> Callable[[EventCorrected], Event]:
+    """Return a forgery of a correction of an event of that kind: of it, or of parts of what it holds."""
+
+    def forged(correction: EventCorrected) -> Event:
+        assert isinstance(correction.event, kind)
+        own = {name: parts[name] for name in ("target", "before") if name in parts}
+        inner = {name: part for name, part in parts.items() if name not in own}
+        return replace(correction, **own, event=replace(correction.event, **inner))  # type: ignore[arg-type]
+
+    return forged
+
+
+def outcome_of(correction: EventCorrected) -> Event:
+    assert isinstance(correction.event, DepassementResolved)
+    outcome = replace(correction.event.outcome, dom=3)
+    return replace(correction, event=replace(correction.event, outcome=outcome))
+
+
+def other_dice(correction: EventCorrected) -> Event:
+    """A face that was typed right can't have been corrected into itself."""
+    assert isinstance(correction.event, DepassementResolved)
+    assert correction.event.die is not None
+    die = replace(correction.event.die, provenance=Provenance.CORRECTED)
+    return replace(correction, event=replace(correction.event, die=die))
+
+
+def uncascaded(correction: EventCorrected) -> Event:
+    assert isinstance(correction.event, EffectRuled)
+    less = replace(correction.event.consequence, pf=1)
+    return replace(correction, event=replace(correction.event, consequence=less))
+
+
+ROLL, RULING, AGAIN, NOTE = range(4)
+"""The corrections of the fixture, in their order: a roll with its ruling, that ruling again, and a note."""
+CORRECTIONS: dict[str, tuple[int, Callable[[EventCorrected], Event], str]] = {
+    "what it comes to": (ROLL, outcome_of, "le résultat recalculé diffère"),
+    "its dice": (ROLL, other_dice, ""),
+    "who rolled": (ROLL, corrected(DepassementResolved, who="merlin"), ""),
+    "what it corrects": (NOTE, corrected(NoteWritten, target=2, before=2), ""),
+    "what isn't there": (NOTE, corrected(NoteWritten, target=999, before=999), ""),
+    "what it takes the place of": (AGAIN, corrected(EffectRuled, before=999), ""),
+    "a version before the last": (AGAIN, lambda event: replace(event, before=event.target), ""),
+    "its consequence": (RULING, uncascaded, ""),
+    "the PF before": (RULING, corrected(EffectRuled, pf_before=40), ""),
+    "its ruling": (AGAIN, corrected(EffectRuled, ruling=Ruling.BLESSURE), ""),
+    "of another roll": (AGAIN, corrected(EffectRuled, roll=2), ""),
+    "a note about something else": (NOTE, corrected(NoteWritten, about=2), ""),
+    "nothing at all": (NOTE, corrected(NoteWritten, text="sur ce jet"), ""),
+    "an event of another kind": (NOTE, lambda event: replace(event, event=NO_RULING), ""),
+}
+
+
+@pytest.mark.parametrize("forgery", CORRECTIONS.values(), ids=CORRECTIONS)
+def test_a_forged_correction_is_found(
+    library: FolderLibrary,
+    tmp_path: Path,
+    forgery: tuple[int, Callable[[EventCorrected], Event], str],
+) -> None:
+    nth, change, what = forgery
+    forged = forge(tmp_path, EventCorrected, change, nth)
+    assert isinstance(forged.event, EventCorrected)
+    what = what or f"la correction recalculée de l’événement {forged.event.target} diffère"
+    assert f"Séance 1, événement {forged.sequence} : {what}." in library.verify("brume")
+
+
+def test_a_command_that_is_not_undone_whole_is_found(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    """The company's rest is one command: to undo one twice is to leave the other."""
+    undoings = [entry for entry in seen(library) if isinstance(entry.event, EventUndone)]
+    nth = next(index for index, entry in enumerate(undoings) if entry.place == (2, 2))
+    forged = forge(tmp_path, EventUndone, lambda event: EventUndone(event.target - 1), nth)
+    what = f"il annule l’événement {forged.event.target}, qui ne peut pas l’être"  # type: ignore[union-attr]
+    assert f"Séance 1, événement {forged.sequence} : {what}." in library.verify("brume")
+
+
+def test_a_character_that_joins_again_is_found(library: FolderLibrary, tmp_path: Path) -> None:
+    forged = forge(tmp_path, CharacterAdded, lambda event: replace(event, who="merlin"), nth=1)
+    what = "ce personnage est déjà de la compagnie"
+    assert f"Séance 1, événement {forged.sequence} : {what}." in library.verify("brume")
+
+
+def test_a_wound_that_went_through_another_room_is_found(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    def roomier(event: HealthChanged) -> Event:
+        assert event.wound is not None
+        return replace(event, wound=replace(event.wound, held=(3,)))
+
+    wounds = [entry for entry in seen(library) if isinstance(entry.event, HealthChanged)]
+    nth = next(
+        index
+        for index, entry in enumerate(wounds)
+        if isinstance(entry.event, HealthChanged) and entry.event.wound and entry.event.wound.held
+    )
+    forged = forge(tmp_path, HealthChanged, roomier, nth)
+    what = "la santé d’avant ou d’après n’est pas celle qu’il dit"
+    assert f"Séance 1, événement {forged.sequence} : {what}." in library.verify("brume")
+
+
+def test_a_forged_secret_is_found(library: FolderLibrary, tmp_path: Path) -> None:
+    forged = forge(tmp_path, DepassementResolved, lighter, nth=1, secret=True)
+    what = "le résultat recalculé diffère"
+    assert f"Séance 1, événement {forged.sequence} : {what}." in library.verify("brume")
+
+
+def test_what_tells_everyone_of_a_secret_is_found(library: FolderLibrary, tmp_path: Path) -> None:
+    secrets = [
+        entry
+        for entry in seen(library)
+        if entry.secret and isinstance(entry.event, DepassementResolved)
+    ]
+    secret = secrets[-1].sequence
+    forged = forge(tmp_path, EventMarked, lambda event: replace(event, target=secret))
+    assert any(
+        each.startswith(f"Séance 1, événement {forged.sequence} : ")
+        for each in library.verify("brume")
+    )
+    journal = library.open("brume")
+    last = journal.load().last_sequence
+    journal.append((Entry(last + 1, 1, EVENING, NoteWritten("oups", about=secret)),))
+    journal.close()
+    what = f"il parle à tous de l’événement {secret}, qui est secret"
+    assert f"Séance 1, événement {last + 1} : {what}." in library.verify("brume")
 
 
 def test_the_action_that_another_replaced_is_checked(
@@ -236,13 +481,13 @@ def test_the_action_that_another_replaced_is_checked(
         for index, entry in enumerate(saved)
         if isinstance(entry.event, ActionSaved) and entry.event.replaced
     )
-    number = forge(tmp_path, ActionSaved, lambda event: replace(event, replaced=BOULE_DE_FEU), nth)
+    forged = forge(tmp_path, ActionSaved, lambda event: replace(event, replaced=BOULE_DE_FEU), nth)
     assert library.verify("brume") == ()  # Merlin has that one too
     other = replace(BOULE_DE_FEU, eff=99)
     forge(tmp_path, ActionSaved, lambda event: replace(event, replaced=other), nth)
     (finding, *_) = library.verify("brume")
     assert finding == (
-        f"Séance 1, événement {number} : l’action d’avant n’est pas celle qu’il dit."
+        f"Séance 1, événement {forged.sequence} : l’action d’avant n’est pas celle qu’il dit."
     )
 
 
@@ -256,7 +501,7 @@ def test_after_a_lost_line_only_what_an_event_holds_itself_is_checked(
     )
     (finding,) = library.verify("brume")
     assert "1 ligne illisible" in finding
-    number = forge(tmp_path, DepassementResolved, lighter)
+    number = forge(tmp_path, DepassementResolved, lighter).sequence
     assert f"Séance 1, événement {number} : le résultat recalculé diffère." in library.verify(
         "brume"
     )
@@ -288,7 +533,7 @@ def test_a_snapshot_that_says_something_else_than_the_lines_is_said(tmp_path: Pa
     library = created(tmp_path, evenings=3)
     forge(tmp_path, NoteWritten, lambda event: event)
     assert library.verify("brume") == ()
-    number = forge(tmp_path, EffectRuled, spared)
+    number = forge(tmp_path, EffectRuled, spared).sequence
     findings = library.verify("brume")
     assert f"Séance 1, événement {number} : la conséquence recalculée diffère." in findings
     assert (

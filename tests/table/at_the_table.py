@@ -9,11 +9,13 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from campaign.ports import Backup, CampaignSummary, FollowedJournal, Journal
+from campaign.preferences import PreferenceShelf
 from rules.options import Options
 from screens.bars import StatusLine
 from screens.table.log import Log
 from screens.table.roller import Roller
 from screens.table.screen import TableScreen
+from storage.touches import Touches
 from tests.campaign.table import CAMPAIGN, Table
 from tests.screens.at_the_keyboard import lines, prose
 from tui.app import GardienApp
@@ -134,6 +136,9 @@ async def evening(
     table: Table,
     size: tuple[int, int] = (80, 24),
     monotonic: Callable[[], float] | None = None,
+    *,
+    touches: Touches | None = None,
+    shelf: PreferenceShelf | None = None,
 ) -> AsyncIterator[Evening]:
     """Open the table of the sample campaign; without a `monotonic` of its own, no Enter is in a hurry."""
     ticks = iter(range(10_000))
@@ -142,6 +147,8 @@ async def evening(
         lambda: table.now,
         lambda: table.faces.pop(0),
         CAMPAIGN,
+        touches=touches,
+        shelf=shelf,
         monotonic=monotonic or (lambda: float(next(ticks))),
     )
     async with app.run_test(size=size) as pilot:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from campaign.commands import CloseSession, WriteNote
 from campaign.looking import LookingSession
+from campaign.preferences import Pace
 from campaign.refusals import JournalError, JournalFault
 from screens.bars import StatusLine
 from screens.dialogs.ask_text import AskText
@@ -99,7 +100,7 @@ async def test_a_table_that_is_looked_at_says_so_once_and_rolls_nothing(table: T
     async with evening(table) as at:
         looked_at = Followed(*table.journal.lines)
         looking = LookingSession(looked_at, lambda: table.now, lambda: table.faces.pop(0))
-        screen = LookingTable(looking, lambda: 0.0)
+        screen = LookingTable(looking, lambda: 0.0, lambda: Pace.POSE)
         await at.pilot.app.push_screen(screen)
         await at.press(*["enter", "enter", "8", "enter", "1", "2", "enter", "7", "enter"])
         assert at.pilot.app.screen is screen

@@ -181,7 +181,7 @@ async def test_an_event_of_the_log_replays_the_same_steps(table: Table) -> None:
         await at.roll("8", "12", "7")
         await at.press("enter")
         played = [line[26:] for line in at.lines[1:10]]
-        await at.press("f", "l", "up", "v", "enter")
+        await at.press("f", "l", "up", "enter", "enter")
         assert [line[26:] for line in at.lines[1:10]] == played
 
 

@@ -9,7 +9,7 @@ from tests.table.at_the_table import evening
 async def test_a_wound_is_given_rested_from_and_healed(table: Table) -> None:
     async with evening(table) as at:
         await at.press("g", *"blessure grave my", "enter")
-        assert "Merlin : blessure, PF 0 → 5, grave My 0 → 1" in at.text
+        assert "Merlin : blessure grave en My, PF 0 → 5" in at.text
         assert "○○○○ ●○ ○" in at.text
         await at.press("g", "enter")
         assert "Merlin : repos complet, PF 5 → 3" in at.text

@@ -35,12 +35,12 @@ async def test_a_replay_that_waits_for_the_gc_goes_no_further_by_itself(table: T
         assert shown(at) == before
 
 
-async def test_v_plays_it_again_and_enter_shows_all_of_it(table: Table) -> None:
+async def test_home_plays_it_again_and_enter_shows_all_of_it(table: Table) -> None:
     async with evening(table) as at:
         await at.roll("8", "12", "7")
         await at.press("enter")
         assert shown(at) == 7
-        await at.press("v")
+        await at.press("home")
         assert shown(at) < 7
 
 

@@ -148,7 +148,7 @@ async def test_a_roll_that_is_not_in_view_cannot_be_ruled_on(table: Table) -> No
         await at.roll("8", "12", "7")
         await at.press("f")
         await at.roll("8", "13", "7")
-        await at.press("l", "up", "up", "v", "space", "f", "s")
+        await at.press("l", "up", "up", "enter", "space", "f", "s")
         assert "dé 12 (réel)" in at.text
         assert at.session.state.awaited is not None
         await at.press("escape", "f")

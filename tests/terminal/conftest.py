@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import pty
 import select
@@ -12,12 +13,21 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pyte
 import pytest
 
+from campaign.demo import NAME, populate
+from campaign.session import Session
+from rules.options import Options
+from storage.library import FolderLibrary
+from tests.screens.at_the_keyboard import no_dice
+
 ROOT = Path(__file__).parents[2]
+FOLDER = "la-tour-de-brume"
+"""The folder of the sample campaign among the others."""
 KEYS = {
     "enter": "\r",
     "escape": "\x1b",
@@ -135,16 +145,29 @@ class Terminal:
         assert self._status is not None, f"still alive; the screen shows:\n{self.text}"
         return self._status
 
+    def ends_unread(self, within: float) -> bool:
+        """Wait for the end of the program, reading nothing that it writes; return whether it came in time."""
+        end = time.monotonic() + within
+        while self._status is None and time.monotonic() < end:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._status = status
+            else:
+                time.sleep(0.02)
+        return self._status is not None
+
     def hang_up(self) -> None:
         """Take the terminal away from the program."""
         os.close(self._pty)
+        self._pty = -1
 
     def close(self) -> None:
         """End the program whatever it does, and the pty with it."""
         if self._status is None:
             self.kill()
             self.wait_end()
-        os.close(self._pty)
+        if self._pty >= 0:
+            os.close(self._pty)
 
 
 Spawn = Callable[..., Terminal]
@@ -174,3 +197,25 @@ def gardien(tmp_path: Path) -> Iterator[Spawn]:
     yield spawn
     for terminal in running:
         terminal.close()
+
+
+@pytest.fixture
+def campaigns(tmp_path: Path) -> Path:
+    """The folder in which `gardien` finds its campaigns, with the sample campaign in it."""
+    folder = tmp_path / "campagnes"
+    library = FolderLibrary(folder, _now)
+    session = Session(library.open(library.create(NAME, Options())), _now, no_dice)
+    session.begin()
+    populate(session)
+    session.close()
+    return folder
+
+
+def written(campaigns: Path) -> list[dict[str, object]]:
+    """Return the events of the sample campaign's evening, as they are on disk."""
+    path = campaigns / FOLDER / "seances" / "0001.jsonl"
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -66,7 +66,7 @@ def test_merlins_evening_survives_a_kill_and_replays_the_same_steps(
     again.wait_for(RULED, "− 1 étourdi")
     again.wait_quiet()
     assert (roster_of(again), log_of(again)) == (roster, log)
-    again.press("l", "up", "v", "enter")
+    again.press("l", "up", "enter", "enter")
     again.wait_for(*STEPS)
 
 

@@ -1,0 +1,153 @@
+"""How what was written counts now: what was undone, corrected, marked and revealed since; and the fold of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from types import MappingProxyType
+
+from campaign.events import (
+    EffectRuled,
+    Entry,
+    Event,
+    EventCorrected,
+    EventMarked,
+    EventRedone,
+    EventRevealed,
+    EventUndone,
+    NoteWritten,
+    OfThePast,
+)
+from campaign.state import State, apply
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What later events make of earlier ones, by sequence number.
+
+    Attributes:
+        undone: the events that no longer count.
+        corrections: the entry of the correction that counts, by the event it corrects.
+        marked: the events that bear a ★.
+        revealed: the secret events that have been told to everyone.
+    """
+
+    undone: frozenset[int] = frozenset()
+    corrections: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))
+    marked: frozenset[int] = frozenset()
+    revealed: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Past:
+        """Return the past as it is at the end of `entries`."""
+        listed = [
+            each for each in in_place(entries) if isinstance(each.event, OfThePast | EventMarked)
+        ]
+        undone: set[int] = set()
+        for entry in listed:
+            match entry.event:
+                case EventUndone(target):
+                    undone.add(target)
+                case EventRedone(target):
+                    undone.discard(target)
+        corrections: dict[int, Entry] = {}
+        marked: set[int] = set()
+        revealed: set[int] = set()
+        for entry in listed:
+            match entry.event:
+                case _ if entry.sequence in undone:
+                    pass
+                case EventCorrected(target):
+                    corrections[target] = entry
+                case EventMarked(target, True):
+                    marked.add(target)
+                case EventMarked(target):
+                    marked.discard(target)
+                case EventRevealed(target):
+                    revealed.add(target)
+        return cls(
+            frozenset(undone), MappingProxyType(corrections), frozenset(marked), frozenset(revealed)
+        )
+
+    def version(self, sequence: int) -> int:
+        """Return the sequence number of the version of an event that counts: its own, or its last correction's."""
+        correction = self.corrections.get(sequence)
+        return sequence if correction is None else correction.sequence
+
+    def current(self, entry: Entry) -> Event:
+        """Return an entry's event as it counts now."""
+        correction = self.corrections.get(entry.sequence)
+        if correction is None:
+            return entry.event
+        assert isinstance(correction.event, EventCorrected), "corrections are nothing else"
+        return correction.event.event
+
+    def is_secret(self, entry: Entry) -> bool:
+        """Return whether only the GC may know of an entry."""
+        return entry.secret and entry.sequence not in self.revealed
+
+
+def target_of(event: Event) -> int | None:
+    """Return the sequence number of the event that another speaks of, if it speaks of one."""
+    match event:
+        case EventUndone() | EventRedone() | EventCorrected() | EventRevealed() | EventMarked():
+            return event.target
+        case EffectRuled(roll=target):
+            return target
+        case NoteWritten(about=about):
+            return about
+        case _:
+            return None
+
+
+def in_place(entries: Iterable[Entry]) -> Sequence[Entry]:
+    """Return `entries`, with what was revealed of others where these stood: told late, it happened then."""
+    listed = list(entries)
+    told = {
+        entry.event.target: replace(entry, sequence=entry.event.target, event=entry.event.event)
+        for entry in listed
+        if isinstance(entry.event, EventRevealed)
+    }
+    if not told:
+        return listed
+    known = {entry.sequence for entry in listed}
+    unknown = [entry for sequence, entry in told.items() if sequence not in known]
+    return sorted([*listed, *unknown], key=lambda entry: entry.sequence)
+
+
+def reaches_back(entries: Sequence[Entry]) -> bool:
+    """Return whether one of `entries` changes how an event counts that comes before them all."""
+    first = entries[0].sequence if entries else 0
+    return any(
+        isinstance(entry.event, OfThePast) and entry.event.target < first for entry in entries
+    )
+
+
+def fold(
+    entries: Iterable[Entry],
+    base: State | None = None,
+    past: Past | None = None,
+    before: int | None = None,
+) -> State:
+    """Return the state after `entries`, from `base` or from nothing.
+
+    Args:
+        entries: in order; nothing in them changes how an event of `base` counts.
+        base: the state before them.
+        past: what they make of each other, if it is known already.
+        before: stop before the event of this sequence number; what came later still says how the others count.
+    """
+    listed = in_place(entries)
+    known = past or Past.of(listed)
+    return reduce(apply, _counting(listed, known, before), base or State())
+
+
+def _counting(entries: Sequence[Entry], past: Past, before: int | None) -> Iterator[Entry]:
+    """Yield the entries that count, as they count."""
+    for entry in entries:
+        if before is not None and entry.sequence >= before:
+            return
+        if entry.sequence not in past.undone:
+            current = past.current(entry)
+            yield entry if current is entry.event else replace(entry, event=current)

@@ -1,0 +1,112 @@
+"""What can be done to an event that is already written: a ★ on it, its correction, its revelation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from campaign.commands import CorrectRuling, MarkEvent, Reveal
+from campaign.deltas import deltas
+from campaign.events import (
+    DepassementResolved,
+    EffectRuled,
+    Entry,
+    EventMarked,
+    NoteWritten,
+    OfThePast,
+)
+from campaign.narration import line
+from campaign.refusals import Refusal, Refused
+from campaign.session import Session
+from campaign.words import RULINGS
+from rules.errors import RuleError
+from rules.health import Ruling
+from screens.base import SessionScreen
+from screens.dialogs.confirm import Confirm
+from screens.table.change_of_past import NOTHING_PLAYED
+from screens.table.note import ask_other_words
+
+NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou une note, si."
+
+
+def subject(session: Session, entry: Entry) -> Entry:
+    """Return the event that an entry is about: that of a mark, a correction, an undoing; else itself."""
+    match entry.event:
+        case event if isinstance(event, OfThePast | EventMarked):
+            found = session.find(event.target)
+            return entry if found is None else subject(session, found)
+        case _:
+            return entry
+
+
+def mark(screen: SessionScreen[None], entry: Entry) -> None:
+    """Put a ★ on an event, or take it off."""
+    target = subject(screen.session, entry).sequence
+    marked = target in screen.session.past.marked
+    written = screen.attempt(MarkEvent(target, not marked))
+    if written is not None:
+        screen.say(line(written[0], screen.session.find))
+
+
+def correct(screen: SessionScreen[None], entry: Entry, done: Callable[[object], None]) -> None:
+    """Ask how an event should have been; call `done` once the form is closed."""
+    target = subject(screen.session, entry).sequence
+    try:
+        counting = screen.session.counting(target)
+        if isinstance(counting.event, EffectRuled):
+            counting = screen.session.counting(counting.event.roll)
+    except Refused as error:
+        screen.refused(error)
+        return
+    match counting.event:
+        case NoteWritten(text):
+            ask_other_words(screen, counting.sequence, text)
+        case DepassementResolved() as roll:
+            from screens.table.correction import CorrectionScreen
+
+            form = CorrectionScreen(screen.session, counting.sequence, roll)
+            screen.app.push_screen(form, done)
+        case _:
+            screen.complain(NOT_CORRECTABLE)
+
+
+def offer_other_ruling(
+    screen: SessionScreen[None],
+    roll: int,
+    ruling: Ruling,
+    done: Callable[[tuple[Entry, ...]], None],
+) -> None:
+    """Say what another ruling on a roll would change; on a yes, have it so and call `done` with what was written."""
+    session, command = screen.session, CorrectRuling(roll, ruling)
+    try:
+        changes = deltas(session.state, session.foresee(command))
+    except (Refused, RuleError) as error:
+        screen.refused(error)
+        return
+
+    def answered(wanted: bool | None) -> None:
+        written = screen.attempt(command) if wanted else None
+        if written is not None:
+            done(written)
+
+    told = "\n".join(f"· {each}" for each in changes or (NOTHING_PLAYED,))
+    screen.app.push_screen(Confirm(f"Juger plutôt {RULINGS[ruling]} ?", told), answered)
+
+
+def offer_reveal(screen: SessionScreen[None], entry: Entry) -> None:
+    """Ask whether a secret event is to be told to everyone, and tell it."""
+    session = screen.session
+    target = subject(session, entry)
+    if isinstance(target.event, EffectRuled):
+        target = session.find(target.event.roll) or target
+    if not session.past.is_secret(target):
+        screen.refused(Refused(Refusal.NOT_SECRET))
+        return
+
+    def reveal(wanted: bool | None) -> None:
+        written = screen.attempt(Reveal(target.sequence)) if wanted else None
+        if written is not None:
+            screen.say(line(written[0], session.find))
+
+    told = line(target, session.find)
+    question = Confirm("Révéler ce jet aux joueurs ?", f"{told}\n\nCela ne s’annule pas.")
+    screen.app.push_screen(question, reveal)

@@ -1,0 +1,89 @@
+"""What goes to the terminal: written in the background, and never a reason for the program to wait.
+
+Textual's own writer holds the program back once thirty writes are queued. On a link that stalls, nothing then answers
+any more, not even a hang-up: the process stays for good, and the campaign with it.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from io import TextIOWrapper
+
+from textual.drivers._writer_thread import WriterThread
+
+from tui.plain_text import NEAREST
+
+ENOUGH = 256 * 1024
+"""Characters that may wait for a slow link; a screen of 200 × 60 is some 40,000."""
+_SWITCH = 64
+"""What is no longer than this switches a mode of the terminal: it is never left out."""
+_CHUNK = 4096
+_PATIENCE = 0.5
+"""Seconds that the last words may take at the end."""
+
+
+class PatientWriter(WriterThread):
+    """Writes in its own thread. What a stalled link cannot take is left out, and painted anew once it flows again.
+
+    Args:
+        file: the terminal.
+        encoding: what it reads.
+        repaint: called, from this thread, when all that waited is written but something was left out.
+    """
+
+    def __init__(self, file: TextIOWrapper, encoding: str, repaint: Callable[[], None]) -> None:
+        super().__init__(file)
+        self._encoding, self._repaint = encoding, repaint
+        self._changed = threading.Condition()
+        self._waiting: list[str] = []
+        self._size = 0
+        self._left_out = self._gone = self._closing = False
+
+    def write(self, text: str) -> None:
+        """Have `text` written, unless the terminal is too far behind."""
+        with self._changed:
+            if self._size + len(text) > ENOUGH:
+                self._left_out = True
+            if self._gone or (self._left_out and len(text) > _SWITCH):
+                return
+            self._waiting.append(text)
+            self._size += len(text)
+            self._changed.notify()
+
+    def run(self) -> None:
+        """Write what waits until there is no more to come, or no terminal."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._closing)
+                if not self._waiting:
+                    return
+                text = "".join(self._waiting)
+                self._waiting.clear()
+            try:
+                self._write_out(text.encode(self._encoding, NEAREST))
+            except OSError:
+                with self._changed:
+                    self._gone = True
+                    self._waiting.clear()
+                return
+            with self._changed:
+                self._size -= len(text)
+                caught_up = self._left_out and not self._waiting
+                if caught_up:
+                    self._left_out = False
+            if caught_up:
+                self._repaint()
+
+    def stop(self) -> None:
+        """Leave the terminal as it was found, if it still takes that; pictures that wait are no longer of use."""
+        with self._changed:
+            self._waiting = [text for text in self._waiting if len(text) <= _SWITCH]
+            self._closing = True
+            self._changed.notify()
+        self.join(_PATIENCE)
+
+    def _write_out(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self.fileno(), data[:_CHUNK]) :]
