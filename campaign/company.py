@@ -5,6 +5,13 @@ from __future__ import annotations
 import re
 from itertools import count
 
+from campaign.commands import (
+    BringBack,
+    DuplicateCharacter,
+    GiveTurn,
+    MoveCharacter,
+    SetAside,
+)
 from campaign.events import (
     ActionSaved,
     CharacterAdded,
@@ -17,6 +24,29 @@ from campaign.events import (
 from campaign.refusals import Refusal, Refused
 from campaign.state import State, character_of
 from campaign.text import NAME_LENGTH, clean_name, fold_case
+
+CompanyCommand = DuplicateCharacter | MoveCharacter | SetAside | BringBack | GiveTurn
+"""What changes the company otherwise than by a sheet."""
+
+
+def change_company(command: CompanyCommand, state: State) -> tuple[Event, ...]:
+    """Return the events that `command` brings about.
+
+    Raises:
+        Refused: it makes no sense in this state.
+    """
+    match command:
+        case DuplicateCharacter(who, name):
+            return _duplicate(who, name, state)
+        case MoveCharacter(who, ahead):
+            return (_move(who, ahead, state),)
+        case SetAside(who):
+            return (_set_aside(who, state),)
+        case BringBack(who):
+            return (_bring_back(who, state),)
+        case GiveTurn(who):
+            return (_give_turn(who, state),)
+    raise AssertionError(command)
 
 
 def free_name(typed: str, state: State, own: str | None = None) -> str:
@@ -52,7 +82,7 @@ def identity(name: str, state: State) -> str:
     return free
 
 
-def duplicate(who: str, typed: str, state: State) -> tuple[Event, ...]:
+def _duplicate(who: str, typed: str, state: State) -> tuple[Event, ...]:
     """Return the coming of a character with another's kind, sheet and actions; it is unhurt, and shares nothing.
 
     Raises:
@@ -65,7 +95,7 @@ def duplicate(who: str, typed: str, state: State) -> tuple[Event, ...]:
     return (added, *(ActionSaved(own, name, action) for action in model.actions))
 
 
-def move(who: str, ahead: str | None, state: State) -> CharacterMoved:
+def _move(who: str, ahead: str | None, state: State) -> CharacterMoved:
     """Return a character's move to right before another, or to the end.
 
     Raises:
@@ -79,7 +109,7 @@ def move(who: str, ahead: str | None, state: State) -> CharacterMoved:
     return CharacterMoved(who, moved.name, ahead, before.name if before else None)
 
 
-def set_aside(who: str, state: State) -> CharacterSetAside:
+def _set_aside(who: str, state: State) -> CharacterSetAside:
     """Return a character's being set aside. Raises Refused: there is none such, or it is already."""
     character = character_of(state, who)
     if character.is_aside:
@@ -87,7 +117,7 @@ def set_aside(who: str, state: State) -> CharacterSetAside:
     return CharacterSetAside(who, character.name)
 
 
-def bring_back(who: str, state: State) -> CharacterBroughtBack:
+def _bring_back(who: str, state: State) -> CharacterBroughtBack:
     """Return a character's being brought back. Raises Refused: there is none such, or it takes part already."""
     character = character_of(state, who)
     if not character.is_aside:
@@ -95,14 +125,14 @@ def bring_back(who: str, state: State) -> CharacterBroughtBack:
     return CharacterBroughtBack(who, character.name)
 
 
-def give_turn(who: str | None, state: State) -> TurnGiven:
+def _give_turn(who: str | None, state: State) -> TurnGiven:
     """Return the turn of a character, or the end of the turns.
 
     Raises:
         Refused: there is no such character, it is set aside, or that is how it stands already.
     """
     if who == state.turn:
-        raise Refused(Refusal.NO_CHANGE)
+        raise Refused(Refusal.NO_TURNS if who is None else Refusal.NO_CHANGE)
     if who is None:
         return TurnGiven(None, "")
     character = character_of(state, who)

@@ -25,7 +25,13 @@ from campaign.ruling import ruled
 from campaign.state import State
 from campaign.text import NOTE_LENGTH, clean_name
 from rules.calculation import Part, Total
-from rules.depassement import ENCAISSEMENT_DIE, needs_die, needs_encaissement_die, resolve
+from rules.depassement import (
+    ENCAISSEMENT_DIE,
+    Stakes,
+    needs_die,
+    needs_encaissement_die,
+    resolve,
+)
 from rules.errors import RuleError, Violation, check_range
 from rules.health import Ruling
 from rules.roll import DIE, check_die
@@ -47,6 +53,10 @@ class Written(Protocol):
     @property
     def past(self) -> Past:
         """How what was written counts now."""
+        ...
+
+    def find(self, sequence: int) -> Entry | None:
+        """Return an entry as it was written, if it is in memory."""
         ...
 
     def counting(self, sequence: int) -> Entry:
@@ -82,13 +92,20 @@ def correct(command: Correction, written: Written) -> tuple[Event, ...]:
             return _roll(command, written)
 
 
-def correction_of(total: Total) -> int:
-    """Return what a correction has added to a CA until now."""
-    return sum(part.value for part in total.parts if part.label == CORRECTION)
+def correction_of(total: Total, first: Total) -> int:
+    """Return what a correction has added to a CA until now, given what it was at first."""
+    return total.value - first.value
 
 
-def corrected_roll(command: CorrectRoll, roll: DepassementResolved) -> DepassementResolved:
+def corrected_roll(
+    command: CorrectRoll, roll: DepassementResolved, first: Stakes
+) -> DepassementResolved:
     """Return the roll as it should have been.
+
+    Args:
+        command: what it should have been.
+        roll: the roll as it counts.
+        first: its stakes as it was played, before any correction.
 
     Raises:
         RuleError: a value out of its range, or a die that is needed now and was never rolled.
@@ -99,8 +116,8 @@ def corrected_roll(command: CorrectRoll, roll: DepassementResolved) -> Depasseme
     )
     stakes = replace(
         roll.stakes,
-        ca=_with_correction(roll.stakes.ca, command.ca),
-        encaissement=_with_correction(roll.stakes.encaissement, command.encaissement),
+        ca=_with_correction(first.ca, command.ca),
+        encaissement=_with_correction(first.encaissement, command.encaissement),
         diff=command.diff,
         eff=command.eff,
     )
@@ -116,16 +133,18 @@ def corrected_roll(command: CorrectRoll, roll: DepassementResolved) -> Depasseme
 
 
 def _roll(command: CorrectRoll, written: Written) -> tuple[Event, ...]:
-    before = written.counting(command.target).event
-    if not isinstance(before, DepassementResolved):
+    before, entry = written.counting(command.target).event, written.find(command.target)
+    first = entry.event if entry else None
+    if not (isinstance(before, DepassementResolved) and isinstance(first, DepassementResolved)):
         raise Refused(Refusal.NOT_CORRECTABLE)
-    after = corrected_roll(command, before)
+    after = corrected_roll(command, before, first.stakes)
     corrections: list[tuple[int, Correctable, Correctable]] = [(command.target, after, before)]
     known = written.ruling_of(command.target)
     if known is not None and isinstance(known.event, EffectRuled):
         there = written.state_before(known.sequence)
         again = _rule(command.target, after, command.ruling or known.event.ruling, there)
-        corrections.append((known.sequence, again, known.event))
+        if after != before or again.ruling is not known.event.ruling:
+            corrections.append((known.sequence, again, known.event))
         return _corrected(corrections, written.past)
     events = _corrected(corrections, written.past)
     awaited = written.state.awaited
@@ -145,6 +164,8 @@ def _ruled_otherwise(
     has_effect = played.outcome.effect.gravity is not Gravity.AUCUNE
     if known is None or not isinstance(known.event, EffectRuled) or not has_effect:
         raise Refused(Refusal.NO_RULING_TO_CORRECT)
+    if known.event.ruling is ruling:
+        raise Refused(Refusal.NO_CHANGE)
     again = ruled(roll, played, ruling, written.state_before(known.sequence))
     return known.sequence, again, known.event
 
@@ -170,8 +191,7 @@ def _corrected(
 
 
 def _with_correction(total: Total, value: int) -> Total:
-    parts = tuple(part for part in total.parts if part.label != CORRECTION)
-    return Total((*parts, Part(CORRECTION, value, modifier=True)) if value else parts)
+    return Total((*total.parts, Part(CORRECTION, value, modifier=True))) if value else total
 
 
 def _die(typed: int | None, rolled: Die | None, what: str, *, needed: bool) -> Die | None:

@@ -31,7 +31,7 @@ from campaign.commands import (
     SetAside,
     WriteNote,
 )
-from campaign.company import bring_back, duplicate, free_name, give_turn, identity, move, set_aside
+from campaign.company import change_company, free_name, identity
 from campaign.events import (
     ActionRemoved,
     ActionSaved,
@@ -87,16 +87,8 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             return (_add(command, state),)
         case ChangeCharacter():
             return (_change(command, state),)
-        case DuplicateCharacter(who, name):
-            return duplicate(who, name, state)
-        case MoveCharacter(who, ahead):
-            return (move(who, ahead, state),)
-        case SetAside(who):
-            return (set_aside(who, state),)
-        case BringBack(who):
-            return (bring_back(who, state),)
-        case GiveTurn(who):
-            return (give_turn(who, state),)
+        case DuplicateCharacter() | MoveCharacter() | SetAside() | BringBack() | GiveTurn():
+            return change_company(command, state)
         case SaveAction():
             return (_save(command, state),)
         case RemoveAction():

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from campaign.changes import Change, differences
 from campaign.character import Character
-from campaign.health_changes import ETOURDI, SONNE, health_differences
+from campaign.health_changes import ETOURDI, SONNE, health_differences, in_words
 from campaign.state import State
 from campaign.steps import short_effect
+from campaign.text import of
 from campaign.words import CHOICES, choice, signed
 
 
@@ -31,7 +32,7 @@ def _company(before: State, after: State) -> Iterator[str]:
         yield f"la compagnie se range : {', '.join(each.name for each in after.company)}"
     if before.turn != after.turn:
         now = after.characters.get(after.turn or "")
-        yield f"c’est au tour de {now.name}" if now else "les tours ne sont plus tenus"
+        yield f"c’est au tour {of(now.name)}" if now else "les tours ne sont plus tenus"
 
 
 def _character(before: Character, after: Character) -> Iterator[str]:
@@ -53,9 +54,9 @@ def _character(before: Character, after: Character) -> Iterator[str]:
 
 def _health(change: Change, name: str) -> str:
     if change.field.startswith((ETOURDI, SONNE)):
-        return f"{name} {'est' if change.after else 'n’est plus'} {change.field}"
+        return f"{name} {'est' if change.after else 'n’est plus'} {in_words(change.field)}"
     gained = int(change.after or 0) - int(change.before or 0)
-    return f"{signed(gained)} {change.field} à {name}"
+    return f"{signed(gained)} {in_words(change.field)} à {name}"
 
 
 def _value(value: int | str | None) -> str:
@@ -73,9 +74,9 @@ def _awaited(before: State, after: State) -> Iterator[str]:
     if had is not None and has is not None and had.sequence == has.sequence:
         effects = [short_effect(each.roll.outcome.effect) for each in (had, has)]
         if effects[0] != effects[1]:
-            yield f"le jet de {has.roll.name} qui attend son jugement : {' → '.join(effects)}"
+            yield f"le jet {of(has.roll.name)} qui attend son jugement : {' → '.join(effects)}"
         return
     if had is not None:
-        yield f"le jet de {had.roll.name} n’attend plus de jugement"
+        yield f"le jet {of(had.roll.name)} n’attend plus de jugement"
     if has is not None:
-        yield f"le jet de {has.roll.name} attend de nouveau son jugement"
+        yield f"le jet {of(has.roll.name)} attend de nouveau son jugement"

@@ -38,6 +38,11 @@ def apply_health(health: Health, changes: tuple[Change, ...], *, whole: bool) ->
     return health
 
 
+def in_words(field: str) -> str:
+    """Return the name of a change of health as it is told: "légère en My", "étourdi en My", "PF"."""
+    return " en ".join(field.split(" "))
+
+
 def _values(health: Health) -> dict[str, int]:
     values = {PF: health.pf}
     for aspect in Aspect:

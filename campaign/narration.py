@@ -1,4 +1,4 @@
-"""Each event in French, written once: one line for the log, and the full calculation, line by line."""
+"""Each event in one line of French, written once: for the log, for what speaks of it, for what is exported."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from campaign.events import (
     TurnGiven,
     Unreadable,
 )
-from campaign.health_changes import ETOURDI, PF, SONNE
-from campaign.steps import Line, short_effect, step_line, wound
-from campaign.words import CHOICES, RULINGS, action_sum, choice, die
+from campaign.health_changes import ETOURDI, PF, SONNE, in_words
+from campaign.steps import short_effect, wound
+from campaign.text import of
+from campaign.words import CHOICES, RULINGS, action_sum, choice
 from rules.calculation import number
-from rules.depassement import resolve
 from rules.health import Consequence, Ruling
 from rules.tableau import Gravity
 
@@ -93,96 +93,17 @@ def event_line(event: Event, find: Find) -> str:
             return _health(event)
         case SceneBegun(title):
             return f"Scène : {title}" if title else "Nouvelle scène"
-        case NoteWritten(text, about):
-            return (
-                f"Note : {text}" if about is None else f"Note sur {_target(about, find)} : {text}"
-            )
-        case EventMarked(target, marked):
-            return f"★ {'mise sur' if marked else 'ôtée de'} {_target(target, find)}"
-        case EventUndone(target):
-            return f"Annulé : {_target(target, find)}"
-        case EventRedone(target):
-            return f"Rétabli : {_target(target, find)}"
-        case EventCorrected(_, before, corrected):
-            version = event_line(corrected, _by_number)
-            return f"Corrigé : {_target(before, find, of=told)} devient « {version} »"
-        case EventRevealed(_, revealed):
-            return f"Révélé : {event_line(revealed, find)}"
+        case NoteWritten() | EventMarked() | EventUndone() | EventRedone():
+            return _about(event, find)
+        case EventCorrected() | EventRevealed():
+            return _version(event, find)
         case Unreadable(_, why):
             return f"Ligne illisible, gardée telle quelle : {why}"
 
 
-def calculation(event: Event, find: Find) -> tuple[Line, ...]:
-    """Return the full calculation of an event, line by line; empty for an event that computed nothing.
-
-    Each line of a correction also says what it was before, where that differs.
-    """
-    match event:
-        case EventCorrected(_, before, corrected):
-            replaced = find(before)
-            old = calculation(told(replaced.event), find) if replaced else ()
-            return tuple(_beside(each, old) for each in calculation(corrected, find))
-        case EventRevealed(_, revealed):
-            return calculation(revealed, find)
-        case DepassementResolved(stakes=stakes, die=action_die, encaissement_die=other):
-            result = resolve(
-                stakes, action_die.face if action_die else None, other.face if other else None
-            )
-            return tuple(step_line(step) for step in result.steps)
-        case EffectRuled(ruling=ruling, consequence=result, pf_before=pf):
-            return (
-                Line("Jugement", RULINGS[ruling], _suffered(event)),
-                Line("PF", f"{pf} + {result.pf}", str(pf + result.pf)),
-            )
-        case _:
-            return ()
-
-
-def heading(event: Event, find: Find) -> str:
-    """Return what an event's calculation is about: who did what, for what stakes."""
-    match event:
-        case EventCorrected(_, _, DepassementResolved() as corrected):
-            return f"{heading(corrected, find)} · corrigé"
-        case EventRevealed(_, revealed):
-            return heading(revealed, find)
-        case DepassementResolved():
-            stakes = event.stakes
-            return f"{event.name} · {event.action} · Diff {stakes.diff} · Eff {stakes.eff}"
-        case _:
-            return event_line(event, find)
-
-
-def as_text(event: Event, find: Find) -> str:
-    """Return an event with its dice and its whole calculation, as plain lines to paste elsewhere."""
-    steps = [
-        f"{each.label} : {each.formula} {each.conclusion}" + (f" ({each.why})" if each.why else "")
-        for each in calculation(event, find)
-    ]
-    return "\n".join([heading(event, find), *filter(None, [dice(event)]), *steps])
-
-
-def dice(event: Event) -> str:
-    """Return the dice of an event and where each came from: "dé 12 (réel), encaissement 7 (lancé ici)"."""
-    match told(event):
-        case DepassementResolved(die=action_die, encaissement_die=other):
-            first = f"dé {die(action_die)}" if action_die else "sans dé"
-            return f"{first}, encaissement {die(other)}" if other else first
-        case _:
-            return ""
-
-
-def told(event: Event) -> Event:
+def version_told(event: Event) -> Event:
     """Return the event that a correction or a revelation is about, as it says it; any other event itself."""
     return event.event if isinstance(event, EventCorrected | EventRevealed) else event
-
-
-def _beside(line: Line, old: tuple[Line, ...]) -> Line:
-    """Return a line of a correction, with what it was before."""
-    known = next((each for each in old if each.label == line.label), None)
-    if known == line:
-        return line
-    before = f"avant : {known.formula} {known.conclusion}" if known else "pas avant"
-    return replace(line, why=f"{line.why} ; {before}" if line.why else before)
 
 
 def _company(
@@ -192,11 +113,11 @@ def _company(
         case CharacterMoved(_, name, _, ahead):
             return f"{name} passe {f'devant {ahead}' if ahead else 'en dernier'}"
         case CharacterSetAside(_, name):
-            return f"{name} est mis à l’écart"
+            return f"{name} passe à l’écart"
         case CharacterBroughtBack(_, name):
             return f"{name} revient dans la compagnie"
         case TurnGiven(who, name):
-            return f"Au tour de {name}" if who is not None else "Les tours ne sont plus tenus"
+            return f"Au tour {of(name)}" if who is not None else "Les tours ne sont plus tenus"
 
 
 def _health(event: HealthChanged) -> str:
@@ -228,13 +149,14 @@ def _suffered_dom(outcome: Outcome) -> str:
 def _ruling(event: EffectRuled) -> str:
     is_said = event.ruling is Ruling.BLESSURE or event.effect.gravity is Gravity.AUCUNE
     ruling = "" if is_said else f"{RULINGS[event.ruling]}, "
-    text = f"{event.name} : {ruling}{_suffered(event)}"
+    text = f"{event.name} : {ruling}{suffered(event)}"
     if not event.consequence.pf:
         return text
     return f"{text}, PF {event.pf_before} → {event.pf_before + event.consequence.pf}"
 
 
-def _suffered(event: EffectRuled) -> str:
+def suffered(event: EffectRuled) -> str:
+    """Return what a ruling came to: "étourdi (My −1)", "blessure légère en My"."""
     result = event.consequence
     if event.effect.gravity is Gravity.AUCUNE:
         return "aucun effet"
@@ -282,19 +204,49 @@ def _change(change: Change) -> str:
 def _health_change(change: Change) -> str:
     """An état is had or not; all else is counted."""
     if change.field.startswith((ETOURDI, SONNE)):
-        return f"{change.field} {'' if change.after else 'levé'}".rstrip()
-    return _change(change)
+        return f"{in_words(change.field)} {'' if change.after else 'levé'}".rstrip()
+    return _change(replace(change, field=in_words(change.field)))
 
 
 def _value(value: int | str | None) -> str:
     return number(value) if isinstance(value, int) else str(value)
 
 
-def _target(sequence: int, find: Find, of: Callable[[Event], Event] = lambda event: event) -> str:
+def _about(event: NoteWritten | EventMarked | EventUndone | EventRedone, find: Find) -> str:
+    match event:
+        case NoteWritten(text, None):
+            return f"Note : {text}"
+        case NoteWritten(text, int(about)):
+            return f"Note : {text} (sur {_target(about, find)})"
+        case EventMarked(target, marked):
+            return f"★ {'mise sur' if marked else 'ôtée de'} {_target(target, find)}"
+        case EventUndone(target):
+            return f"Annulé : {_target(target, find)}"
+        case EventRedone(target):
+            return f"Rétabli : {_target(target, find)}"
+    raise AssertionError(event)
+
+
+def _version(event: EventCorrected | EventRevealed, find: Find) -> str:
+    if isinstance(event, EventRevealed):
+        return f"Révélé : {event_line(event.event, find)}"
+    version = _quoted(event_line(event.event, _by_number))
+    if find(event.before) is None:
+        return f"Corrigé en {version}"
+    return f"Corrigé : {_target(event.before, find, version=version_told)} devient {version}"
+
+
+def _target(
+    sequence: int, find: Find, version: Callable[[Event], Event] = lambda event: event
+) -> str:
     entry = find(sequence)
     if entry is None:
         return f"l’événement {sequence}"
-    return f"« {event_line(of(entry.event), _by_number)} »"
+    return _quoted(event_line(version(entry.event), _by_number))
+
+
+def _quoted(text: str) -> str:
+    return f"« {text} »"
 
 
 def _by_number(_: int) -> None:

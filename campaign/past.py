@@ -37,12 +37,14 @@ class Past:
     corrections: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))
     marked: frozenset[int] = frozenset()
     revealed: frozenset[int] = frozenset()
+    _sources: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Past:
         """Return the past as it is at the end of `entries`."""
+        sources = tuple(each for each in entries if isinstance(each.event, OfThePast | EventMarked))
         listed = [
-            each for each in in_place(entries) if isinstance(each.event, OfThePast | EventMarked)
+            each for each in in_place(sources) if isinstance(each.event, OfThePast | EventMarked)
         ]
         undone: set[int] = set()
         for entry in listed:
@@ -56,6 +58,8 @@ class Past:
         revealed: set[int] = set()
         for entry in listed:
             match entry.event:
+                case EventRevealed(target):  # which can't be untold
+                    revealed.add(target)
                 case _ if entry.sequence in undone:
                     pass
                 case EventCorrected(target):
@@ -64,16 +68,28 @@ class Past:
                     marked.add(target)
                 case EventMarked(target):
                     marked.discard(target)
-                case EventRevealed(target):
-                    revealed.add(target)
         return cls(
-            frozenset(undone), MappingProxyType(corrections), frozenset(marked), frozenset(revealed)
+            frozenset(undone),
+            MappingProxyType(corrections),
+            frozenset(marked),
+            frozenset(revealed),
+            sources,
         )
+
+    def after(self, entries: Iterable[Entry]) -> Past:
+        """Return the past as it is once `entries` are written as well, without reading all of it again."""
+        return Past.of((*self._sources, *entries))
 
     def version(self, sequence: int) -> int:
         """Return the sequence number of the version of an event that counts: its own, or its last correction's."""
         correction = self.corrections.get(sequence)
         return sequence if correction is None else correction.sequence
+
+    def parts_from(self, other: Past) -> int | None:
+        """Return the sequence number of the first event that counts otherwise in `other`; None if none does."""
+        corrected = self.corrections.keys() | other.corrections.keys()
+        otherwise = {each for each in corrected if self.version(each) != other.version(each)}
+        return min(otherwise | (self.undone ^ other.undone), default=None)
 
     def current(self, entry: Entry) -> Event:
         """Return an entry's event as it counts now."""
@@ -113,6 +129,8 @@ def in_place(entries: Iterable[Entry]) -> Sequence[Entry]:
         return listed
     known = {entry.sequence for entry in listed}
     unknown = [entry for sequence, entry in told.items() if sequence not in known]
+    if not unknown:
+        return listed
     return sorted([*listed, *unknown], key=lambda entry: entry.sequence)
 
 
@@ -140,14 +158,13 @@ def fold(
     """
     listed = in_place(entries)
     known = past or Past.of(listed)
-    return reduce(apply, _counting(listed, known, before), base or State())
+    earlier = [each for each in listed if before is None or each.sequence < before]
+    return reduce(apply, counting(earlier, known), base or State())
 
 
-def _counting(entries: Sequence[Entry], past: Past, before: int | None) -> Iterator[Entry]:
-    """Yield the entries that count, as they count."""
+def counting(entries: Iterable[Entry], past: Past) -> Iterator[Entry]:
+    """Yield those of `entries` that count, as they count."""
     for entry in entries:
-        if before is not None and entry.sequence >= before:
-            return
         if entry.sequence not in past.undone:
             current = past.current(entry)
             yield entry if current is entry.event else replace(entry, event=current)

@@ -34,6 +34,7 @@ class Refusal(StrEnum):
     NO_CHANGE = "no_change"
     NO_CHANGE_OF_HEALTH = "no_change_of_health"
     """Details: `name`."""
+    NO_TURNS = "no_turns"
     NOBODY_TO_REST = "nobody_to_rest"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
-from campaign.text import clean
+from campaign.text import clean, of
 from rules.calculation import number
 from rules.errors import RuleError, Violation
 
@@ -82,20 +82,21 @@ _REFUSALS: dict[Refusal, Callable[[Details], str]] = {
         "Ce jet est déjà au journal : il faut choisir le secret avant de lancer les dés."
     ),
     Refusal.NOT_SECRET: lambda d: (
-        "Cet événement n’est pas secret, ou ne se révèle pas : il faut un jet secret, ou une note sur lui."
+        "Cet événement n’est pas secret : seul un jet rendu secret avant ses dés, ou une note sur lui, se révèle."
     ),
     Refusal.IS_ASIDE: lambda d: f"{d['name']} est à l’écart : il faut d’abord l’en rappeler.",
     Refusal.NO_CHANGE: lambda d: "Rien n’a changé : rien n’est écrit.",
     Refusal.NO_CHANGE_OF_HEALTH: lambda d: (
-        f"La santé de {d['name']} n’en serait pas changée : rien n’est écrit."
+        f"La santé {of(str(d['name']))} n’en serait pas changée : rien n’est écrit."
     ),
+    Refusal.NO_TURNS: lambda d: "Les tours ne sont pas tenus.",
     Refusal.NOBODY_TO_REST: lambda d: (
         "Personne dans la compagnie n’a de quoi se reposer : rien n’est écrit."
     ),
     Refusal.NOTHING_TO_UNDO: lambda d: "Il n’y a rien à annuler.",
     Refusal.NOTHING_TO_REDO: lambda d: "Il n’y a rien à rétablir.",
     Refusal.RULING_AWAITED: lambda d: (
-        f"Jugez d’abord le jet de {d['name']} : fatigue seule, blessure ou sans effet."
+        f"Jugez d’abord le jet {of(str(d['name']))} : fatigue seule, blessure ou sans effet."
     ),
     Refusal.NO_RULING_AWAITED: lambda d: "Aucun jet n’attend de jugement.",
     Refusal.SESSION_CLOSED: lambda d: "La séance est déjà close.",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
 
+from campaign.checkpoints import Checkpoints
 from campaign.commands import (
     CloseSession,
     Command,
@@ -29,12 +30,13 @@ from campaign.events import (
     EventRedone,
     EventRevealed,
     EventUndone,
+    NoteWritten,
     OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
 )
-from campaign.past import Past, fold, reaches_back, target_of
+from campaign.past import Past, reaches_back, target_of
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
@@ -129,11 +131,34 @@ class Session:
             RuleError: the rules refuse it.
         """
         foreseen = self._entries_of(self._decide(command), secret=False)
-        return fold((*self.entries, *foreseen), self._base)
+        return self._checkpoints.fold((*self.entries, *foreseen), self.past.after(foreseen))
 
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that sequence number, if it is in memory."""
         return find(self.entries, sequence)
+
+    def revelation(self, target: int) -> tuple[EventRevealed, ...]:
+        """Return what `Reveal` would tell: a secret roll with its ruling and its ★, or a note, as they count now.
+
+        The notes on a roll stay the GC's own until they are revealed themselves.
+
+        Raises:
+            Refused: that event isn't secret, or is none of these.
+        """
+        found = self.counting(target)
+        if isinstance(found.event, EffectRuled):  # which says nothing without its roll
+            return self.revelation(found.event.roll)
+        told = tuple(
+            EventRevealed(entry.sequence, event)
+            for entry in self.entries
+            if self.past.is_secret(entry)
+            and entry.sequence not in self.past.undone
+            and isinstance(event := self.past.current(entry), Revealable)
+            and (entry.sequence == target or _comes_with(event, target))
+        )
+        if not any(event.target == target for event in told):
+            raise Refused(Refusal.NOT_SECRET)
+        return told
 
     def counting(self, sequence: int) -> Entry:
         """Return the entry of that sequence number, with its event as it counts now.
@@ -161,14 +186,14 @@ class Session:
     def state_before(self, sequence: int) -> State:
         """Return the state before the entry of that sequence number, by what counts now."""
         self._found(sequence)
-        return fold(self.entries, self._base, self.past, before=sequence)
+        return self._checkpoints.fold(self.entries, self.past, before=sequence)
 
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""
         first = self.entries[0].session if self.entries else self.state.session + 1
         earlier = self._journal.before(first)
         if earlier:
-            self._base, self.entries = State(), earlier + self.entries
+            self._checkpoints, self.entries = Checkpoints(State()), earlier + self.entries
             self._refold()
         return bool(earlier)
 
@@ -187,7 +212,7 @@ class Session:
             case Redo():
                 return tuple(EventRedone(entry.sequence) for entry in self._redoable())
             case Reveal(target):
-                return self._reveal(target)
+                return self.revelation(target)
             case MarkEvent(target, marked):
                 self.counting(target)
                 if (target in self.past.marked) == marked:
@@ -199,27 +224,6 @@ class Session:
                 return correct(command, self)
             case _:
                 return decide(command, self.state, self._dice)
-
-    def _reveal(self, target: int) -> tuple[Event, ...]:
-        """Tell of a secret event, and of what the GC ruled, wrote and corrected on it, as all that counts now."""
-        found = self.counting(target)
-        if isinstance(found.event, EffectRuled):  # which says nothing without its roll
-            return self._reveal(found.event.roll)
-        told = [
-            replace(entry, event=self.past.current(entry))
-            for entry in self.entries
-            if self.past.is_secret(entry)
-            and entry.sequence not in self.past.undone
-            and (entry.sequence == target or target_of(entry.event) == target)
-        ]
-        events = [
-            EventRevealed(entry.sequence, entry.event)
-            for entry in told
-            if isinstance(entry.event, Revealable)
-        ]
-        if not any(event.target == target for event in events):
-            raise Refused(Refusal.NOT_SECRET)
-        return tuple(events)
 
     def _is_secret(self, command: Command, events: tuple[Event, ...]) -> bool:
         """Whether what a command wrote tells of a secret roll."""
@@ -248,7 +252,7 @@ class Session:
 
     def _load(self) -> None:
         loaded = self._journal.load()
-        self._base = loaded.base
+        self._checkpoints = Checkpoints(loaded.base)
         self._last_sequence = loaded.last_sequence
         self.entries = loaded.entries
         self.notices = loaded.notices
@@ -269,7 +273,7 @@ class Session:
         else:
             self.state = reduce(apply, new, self.state)
             if any(isinstance(entry.event, EventMarked) for entry in new):
-                self.past = Past.of(self.entries)
+                self.past = self.past.after(new)
         self._tell(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
@@ -288,7 +292,7 @@ class Session:
         if reaches_back(self.entries) and self.recall():
             return
         self.past = Past.of(self.entries)
-        self.state = fold(self.entries, self._base, self.past)
+        self.state = self._checkpoints.advance(self.entries, self.past)
 
     def _undoable(self) -> tuple[Entry, ...]:
         if found := done_last(self.entries, self.past):
@@ -305,3 +309,8 @@ class Session:
         if self.recall():
             return self._redoable()
         raise Refused(Refusal.NOTHING_TO_REDO)
+
+
+def _comes_with(event: Revealable, roll: int) -> bool:
+    """Whether an event is told with the roll that it is about."""
+    return target_of(event) == roll and not isinstance(event, NoteWritten)

@@ -13,6 +13,15 @@ _VARIATION_SELECTORS = {
     chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x20E3)
 }
 _SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
+_AS_TYPED = str.maketrans(
+    {
+        "œ": "oe",
+        "æ": "ae",
+        **dict.fromkeys("’‘‛ʼ", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("‐‒–—−", "-"),
+    }
+)
 
 
 def clean(text: str) -> str:
@@ -50,7 +59,16 @@ def _is_harmless(char: str) -> bool:
 
 
 def fold_case(text: str) -> str:
-    """Return `text` for comparing and sorting: case and accents ignored, œ as oe, æ as ae."""
+    """Return `text` for comparing and sorting: case and accents ignored, œ as oe, æ as ae.
+
+    Apostrophes, quotation marks and hyphens are as a keyboard has them, whatever is drawn.
+    """
     decomposed = unicodedata.normalize("NFKD", text).casefold()
     plain = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return plain.replace("œ", "oe").replace("æ", "ae")
+    unspaced = plain.replace("« ", "«").replace(" »", "»")
+    return unspaced.translate(_AS_TYPED)
+
+
+def of(name: str) -> str:
+    """Return "de" and a name, elided before a vowel: "de Merlin", "d’Éloïse"."""
+    return f"d’{name}" if fold_case(name[:1])[:1] in tuple("aeiouy") else f"de {name}"

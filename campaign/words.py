@@ -96,6 +96,11 @@ def die(rolled: Die) -> str:
 
 def action_sum(action: Action) -> str:
     """Return what an action's CA is made of, and its stakes: "My + Ma + Magie du Feu · Eff 15"."""
+    return f"{action_ca(action)} · {action_stakes(action)}"
+
+
+def action_ca(action: Action) -> str:
+    """Return what an action's CA is made of: "My + Ma + Magie du Feu"."""
     parts = [action.aspect.value, action.moyen.value]
     if action.competence is not None:
         parts.append(action.competence)
@@ -103,5 +108,10 @@ def action_sum(action: Action) -> str:
     if action.modificateur:
         sign = "+" if action.modificateur > 0 else MINUS
         text += f" {sign} {abs(action.modificateur)}"
-    text += f" · Eff {action.eff}"
+    return text
+
+
+def action_stakes(action: Action) -> str:
+    """Return an action's stakes: "Eff 15", "Eff 14 · Diff ≥ 2"."""
+    text = f"Eff {action.eff}"
     return f"{text} · Diff ≥ {action.min_diff}" if action.min_diff else text

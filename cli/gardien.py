@@ -9,7 +9,7 @@ import click
 
 from cli.folder import folder_option
 from cli.french import FrenchGroup, answering_option
-from cli.settings import touches_option
+from cli.settings import key_file_option
 
 
 class Lazy(NamedTuple):
@@ -96,7 +96,7 @@ def _version(ctx: click.Context) -> str:
     epilog="`gardien COMMANDE --help` montre les options d’une commande.",
     params=[
         folder_option(),
-        touches_option(),
+        key_file_option(),
         answering_option(["--version"], "Affiche la version.", _version),
     ],
 )

@@ -15,7 +15,7 @@ from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
-from cli.settings import settings_folder, touches_file, touches_option
+from cli.settings import key_file, key_file_option, settings_folder
 from cli.streams import say
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ UNUSABLE_TERMINALS = {"", "dumb", "unknown"}
 
 @click.command(
     cls=FrenchCommand,
-    params=[click.Argument(["nom"], metavar="NOM"), folder_option(), touches_option()],
+    params=[click.Argument(["nom"], metavar="NOM"), folder_option(), key_file_option()],
 )
 @click.pass_context
 def ouvrir(ctx: click.Context, nom: str, dossier: str | None, touches: str | None) -> int:
@@ -34,7 +34,7 @@ def ouvrir(ctx: click.Context, nom: str, dossier: str | None, touches: str | Non
     return open_table(ctx, nom)
 
 
-@click.command(cls=FrenchCommand, params=[touches_option()])
+@click.command(cls=FrenchCommand, params=[key_file_option()])
 @click.pass_context
 def demo(ctx: click.Context, touches: str | None) -> int:
     """Ouvre une campagne d’essai, dans un dossier provisoire."""
@@ -86,7 +86,7 @@ def _run(ctx: click.Context, library: Library, name: str | None) -> int:
     from tui.app import GardienApp
 
     shelf = PreferencesFile(settings_folder())
-    app = GardienApp(library, now, ctx.obj, name, touches=touches_file(ctx), shelf=shelf)
+    app = GardienApp(library, now, ctx.obj, name, key_file=key_file(ctx), shelf=shelf)
     gc.freeze()
     gc.enable()
     app.run()

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-import click
+from cli.named_paths import named_path, path_option
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from storage.touches import Touches
+    import click
+
+    from storage.key_file import KeyFile
 
 
-def touches_option() -> click.Option:
+def key_file_option() -> click.Option:
     """Return the option `--touches`, which may stand before a command or after it."""
-    return click.Option(
-        ["--touches"],
-        metavar="FICHIER",
-        help="Fichier des touches, au lieu de GARDIEN_TOUCHES ou de celui du dossier de configuration.",
+    return path_option(
+        "--touches",
+        "FICHIER",
+        "Fichier des touches, au lieu de GARDIEN_TOUCHES ou de celui du dossier de configuration.",
     )
 
 
@@ -29,17 +30,11 @@ def settings_folder() -> Path:
     return platformdirs.user_config_path("gardien", appauthor=False)
 
 
-def touches_file(ctx: click.Context) -> Touches:
+def key_file(ctx: click.Context) -> KeyFile:
     """Read the key map file for the command line of `ctx`; one that is named must exist."""
-    from pathlib import Path
-
     from storage.disk import Disk
-    from storage.touches import FILE, read_touches
+    from storage.key_file import FILE, read_key_file
 
-    named: str | None = (
-        ctx.params["touches"]
-        or ctx.find_root().params["touches"]
-        or os.environ.get("GARDIEN_TOUCHES")
-    )
-    path = Path(named).expanduser() if named else settings_folder() / FILE
-    return read_touches(path, Disk(), must_exist=bool(named))
+    named = named_path(ctx, "touches", "GARDIEN_TOUCHES")
+    path = named or settings_folder() / FILE
+    return read_key_file(path, Disk(), must_exist=named is not None)

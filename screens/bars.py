@@ -14,6 +14,7 @@ from screens.steady_text import SteadyText
 
 PRODUCT = "Gardien"
 _GAP = "   "
+_BETWEEN = " · "
 _KEPT = ("screen.help", "app.palette")
 """The hints that stay however narrow the screen: the first of these that works now."""
 
@@ -32,10 +33,22 @@ class TitleBar(Static):
     }
     """
 
+    _subtitle = ""
+
     def tell(self, subtitle: str) -> None:
         """Show the product's name, then `subtitle` unless it is empty."""
-        where = f" · {subtitle}" if subtitle else ""
-        self.update(Content.assemble((PRODUCT, "bold $primary"), where), layout=False)
+        self._subtitle = subtitle
+        self._fit()
+
+    def on_resize(self, event: Resize) -> None:
+        """Show what fits in the new width."""
+        self._fit()
+
+    def _fit(self) -> None:
+        parts = [PRODUCT, *filter(None, self._subtitle.split(_BETWEEN))]
+        _, *where = fitting_parts(parts, self.content_size.width)
+        told = "".join(_BETWEEN + part for part in where)
+        self.update(Content.assemble((PRODUCT, "bold $primary"), told), layout=False)
 
 
 class StatusLine(SteadyText):
@@ -98,6 +111,16 @@ class HintBar(SteadyText):
     def _follow(self, screen: Screen[Any]) -> None:
         rows = [row for row in active_rows(screen) if row.shown]
         self.tell(fitting_hints(rows, self.content_size.width))
+
+
+def fitting_parts(parts: list[str], width: int) -> list[str]:
+    """Return the parts of a title, the longest ones cut, so that all of them are told in `width` cells."""
+    lengths = [Content(part).cell_length for part in parts]
+    room = width - len(_BETWEEN) * (len(parts) - 1)
+    longest = max(lengths)
+    while longest > 1 and sum(min(length, longest) for length in lengths) > room:
+        longest -= 1
+    return [Content(part).truncate(longest, ellipsis=True).plain for part in parts]
 
 
 def fitting_hints(rows: list[KeyRow], width: int) -> Content:

@@ -7,8 +7,9 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -35,6 +36,22 @@ class Misread(Exception):
     def __init__(self, field: Field, refused: Refused) -> None:
         super().__init__(field, refused)
         self.field, self.refused = field, refused
+
+
+class FormBody(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Where the fields are. Arrows go from field to field, so it scrolls after them, and by pages."""
+
+    BINDINGS = [
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
+    DEFAULT_CSS = """
+    FormBody { scrollbar-size-vertical: 1; }
+    """
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Bring the field that has the focus now into view."""
+        event.widget.scroll_visible(animate=False)
 
 
 class FormScreen(SessionScreen[None]):
@@ -145,7 +162,7 @@ class FormScreen(SessionScreen[None]):
         try:
             command = self.command()
         except Misread as error:
-            self._point_at(error.field)
+            self.point_at(error.field)
             self.complain(sentence(error.refused))
             return
         if self.attempt(command) is not None:
@@ -168,7 +185,7 @@ class FormScreen(SessionScreen[None]):
         if isinstance(error, Refused) and error.refusal is Refusal.NAME_TAKEN:
             for field in reversed(self.query(Field)):
                 if clean(field.text()) == error.details["name"]:
-                    self._point_at(field)
+                    self.point_at(field)
                     break
         super().refused(error)
 
@@ -194,13 +211,14 @@ class FormScreen(SessionScreen[None]):
         except Refused as refused:
             raise Misread(field, refused) from refused
 
+    def point_at(self, field: Field) -> None:
+        """Go to a field, and mark it as wrong until something else is typed in it."""
+        field.add_class(WRONG)
+        field.focus()
+
     def _leave_if(self, certain: bool | None) -> None:
         if certain:
             self.dismiss()
-
-    def _point_at(self, field: Field) -> None:
-        field.add_class(WRONG)
-        field.focus()
 
     def _contents(self) -> tuple[object, ...]:
         return tuple(each.value for each in self.entries())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from textual.keys import KEY_NAME_REPLACEMENTS, REPLACED_KEYS, _character_to_key, key_to_character
+from textual.binding import Binding
+from textual.keys import KEY_NAME_REPLACEMENTS, REPLACED_KEYS, key_to_character
 
 from campaign.text import fold_case
 
@@ -30,6 +31,8 @@ _KEYS = {fold_case(name): key for key, name in _NAMES.items()} | {"esc": "escape
 _WRITTEN_MODIFIERS = {"control": "ctrl", "controle": "ctrl", "maj": "shift"} | {
     each: each for each in _MODIFIERS
 }
+_NOT_IN_BINDINGS = {" ": "space", ",": "comma"}
+"""Characters that are lost, or separate keys, where a `Binding` is declared."""
 _BETWEEN = re.compile(r"(?<=\w) *[+-] *(?=.)")
 """What stands between a modifier and what follows it."""
 
@@ -74,5 +77,10 @@ def _plain_key(written: str) -> str | None:
     if name in _NAMES or name in _KEYS:
         return _KEYS.get(name, name)
     if len(written) == 1:
-        return _character_to_key(written) if written.isprintable() else None
+        return _character_key(written) if written.isprintable() else None
     return name if name in KEY_NAME_REPLACEMENTS.values() or writes(name) else None
+
+
+def _character_key(character: str) -> str:
+    name = _NOT_IN_BINDINGS.get(character)
+    return name or next(iter(Binding.make_bindings([(character, "", "")]))).key

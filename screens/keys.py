@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual import actions
-from textual.binding import Binding
+from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.screen import Screen
 
@@ -42,9 +42,24 @@ class KeyRow:
     action: str
 
 
+def bindings_of(node: DOMNode) -> BindingsMap:
+    """Return every binding of `node`; for them all, as for those of a class, Textual has no public way."""
+    return node._bindings
+
+
+def give_bindings(node: DOMNode, bindings: BindingsMap) -> None:
+    """Give `node` other bindings in the place of its own."""
+    node._bindings = bindings
+
+
+def declared_bindings(owner: type[DOMNode]) -> BindingsMap:
+    """Return the bindings that a node of class `owner` begins with."""
+    return owner._merged_bindings or BindingsMap()
+
+
 def key_for(node: DOMNode, id: str) -> str:
     """Return the French name of the first key that the binding `id` of `node` has: the one to name in a sentence."""
-    return next(key_name(key) for key, binding in node._bindings if binding.id == id)
+    return next(key_name(key) for key, binding in bindings_of(node) if binding.id == id)
 
 
 def active_rows(screen: Screen[Any]) -> tuple[KeyRow, ...]:
@@ -64,7 +79,7 @@ def all_rows(screen: Screen[Any]) -> tuple[KeyRow, ...]:
     return _rows(
         (node, binding)
         for node in _chain(screen)
-        for _, binding in node._bindings
+        for _, binding in bindings_of(node)
         if _enabled(node, binding)
     )
 

@@ -34,8 +34,8 @@ class TooSmall(ModalScreen[None]):
         yield Static()
 
     def on_resize(self, event: Resize) -> None:
-        """Follow the size, and leave once it is enough."""
-        self._follow(event.size)
+        """Follow the size, and leave once it is enough; what `event` says may be past already."""
+        self._follow(self.app.size)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Leave if it became enough while something was on top."""

@@ -23,6 +23,7 @@ from campaign.past import Past, target_of
 from campaign.refusals import Refused
 from campaign.state import State, apply
 from campaign.undoing import done_last, undone_last
+from rules.depassement import Stakes
 from rules.errors import RuleError
 from storage.expected import is_as_ruled, wrong_by_itself, wrong_in
 
@@ -144,7 +145,11 @@ class Replay:
             return False
         match correction.event, counted:
             case DepassementResolved() as roll, DepassementResolved() as before:
-                return roll == _corrected_again(target, roll, before)
+                known = self._entry(target)
+                first = known.event if known else None
+                return isinstance(first, DepassementResolved) and roll == _corrected_again(
+                    target, roll, before, first.stakes
+                )
             case EffectRuled() as ruling, EffectRuled() as before:
                 there = self._states[self._places[target] - 1]
                 rolled = self._counting(before.roll)
@@ -178,20 +183,20 @@ class Replay:
 
 
 def _corrected_again(
-    target: int, after: DepassementResolved, before: DepassementResolved
+    target: int, after: DepassementResolved, before: DepassementResolved, first: Stakes
 ) -> DepassementResolved | None:
-    """Return a roll as it would be corrected again; None where it would be refused."""
+    """Return a roll as it would be corrected again, of these stakes at first; None where it would be refused."""
     stakes = after.stakes
     command = CorrectRoll(
         target,
         stakes.diff,
         stakes.eff,
-        correction_of(stakes.ca),
-        correction_of(stakes.encaissement),
+        correction_of(stakes.ca, first.ca),
+        correction_of(stakes.encaissement, first.encaissement),
         after.die.face if after.die else None,
         after.encaissement_die.face if after.encaissement_die else None,
     )
     try:
-        return corrected_roll(command, before)
+        return corrected_roll(command, before, first)
     except RuleError:
         return None

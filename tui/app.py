@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
@@ -34,20 +35,19 @@ from screens.dialogs.dialog import Dialog
 from screens.dialogs.fault import Fault
 from screens.dialogs.palette import Palette, PaletteRow
 from screens.enter_gate import EnterGate
-from screens.keys import key_for
+from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
 from tui.driver import GardienDriver
 from tui.key_map import key_map_of
 from tui.key_order import KeyOrder
-from tui.keys import APP_KEYS
 from tui.palette_rows import palette_rows
 from tui.safe_text import SafeText
 from tui.themes import THEMES
 
 if TYPE_CHECKING:
     from screens.table.replay import Replay
-    from storage.touches import Touches
+    from storage.key_file import KeyFile
 
 _ENTERS = ("enter", "ctrl+j")
 _HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
@@ -67,7 +67,7 @@ class GardienApp(App[None]):
         clock: tells the time.
         dice: rolls the d20s that nobody rolled at the table.
         open_name: the campaign to open at once; the library otherwise.
-        touches: the key map file.
+        key_file: the keys that the GC chose.
         shelf: where the GC's preferences are kept; without one, they last as long as the app.
         monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
@@ -80,7 +80,25 @@ class GardienApp(App[None]):
     GardienApp.-few-colours Field > .input--selection { text-style: reverse; }
     GardienApp.-few-colours ActionList > .option-list--option-highlighted { text-style: underline; }
     """
-    BINDINGS = APP_KEYS
+    BINDINGS = [
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "palette",
+            tooltip="Chercher une commande par son nom",
+            id="app.palette",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+q",
+            "quit",
+            "quitter",
+            tooltip="Quitter Gardien ; demande d’abord s’il le faut",
+            id="app.quit",
+            priority=True,
+            show=False,
+        ),
+    ]
 
     def __init__(
         self,
@@ -89,13 +107,13 @@ class GardienApp(App[None]):
         dice: Dice,
         open_name: str | None = None,
         *,
-        touches: Touches | None = None,
+        key_file: KeyFile | None = None,
         shelf: PreferenceShelf | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
-        self._key_map, self._keys_refused = key_map_of(touches)
-        self._bindings = self._key_map.rebind(self._bindings)
+        self._key_map, self._keys_refused = key_map_of(key_file)
+        give_bindings(self, self._key_map.rebind(bindings_of(self)))
         self._shelf = shelf
         self._remembered = shelf.load() if shelf else Remembered(Preferences())
         self._preferences = self._remembered.preferences
@@ -289,5 +307,5 @@ class GardienApp(App[None]):
         self, parent: DOMNode, child: Widget, before: int | None, after: int | None
     ) -> None:
         """Give a widget the keys that the GC chose, before anything reads them. Textual has no public hook."""
-        child._bindings = self._key_map.rebind(child._bindings)
+        give_bindings(child, self._key_map.rebind(bindings_of(child)))
         super()._register_child(parent, child, before, after)

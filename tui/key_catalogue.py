@@ -6,9 +6,9 @@ It loads every screen, so only those who change keys, or ask which there are, pa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from textual.binding import Binding, BindingsMap
+from textual.binding import Binding
 from textual.dom import DOMNode
 
 from screens.buttons import PushButton
@@ -20,9 +20,10 @@ from screens.dialogs.ask_text import AskText
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.dialogs.help import Help
+from screens.dialogs.message import Message
 from screens.dialogs.palette import Palette
 from screens.fields import Field
-from screens.keys import EVERYWHERE
+from screens.keys import EVERYWHERE, declared_bindings
 from screens.library.backups import BackupList, Backups
 from screens.library.screen import CampaignList, LibraryScreen
 from screens.settings.screen import SettingsScreen
@@ -35,7 +36,7 @@ from screens.table.replay import Replay
 from screens.table.roster import Roster
 from screens.table.screen import TableScreen
 from screens.table.stakes_form import StakesForm
-from tui.keys import APP_KEYS
+from tui.app import GardienApp
 
 Owners = tuple[type[DOMNode], ...]
 """What hears a key: the widget that has the focus, then what it is in."""
@@ -63,94 +64,63 @@ PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     Confirm: ((PushButton,),),
     ChangeOfPast: ((PushButton,),),
     Fault: ((),),
+    Message: ((),),
     Help: ((),),
 }
 """For each screen, where the focus may be on it. A screen that isn't here can't have its keys changed."""
-_TAKE_LETTERS = (Field, Choice)
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """What hears the keys at one moment, from the focus to the app.
+class Declared(NamedTuple):
+    """Every binding of one id.
 
     Attributes:
-        bindings: those of each, as they are declared.
-        takes_letters: whether the focus takes every character for itself.
-    """
-
-    bindings: tuple[BindingsMap, ...]
-    takes_letters: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A binding as it is declared.
-
-    Attributes:
-        keys: its keys, in Textual's names, in order.
-        label: what it does, in a word or two.
-        what: what it does, in a sentence.
+        keys: their keys, in Textual's names, in order.
+        binding: the first of them.
         group: the part of the screen it belongs to.
         in_fields: whether it must work where characters are written, so that none can be its key.
     """
 
     keys: tuple[str, ...]
-    label: str
-    what: str
+    binding: Binding
     group: str
     in_fields: bool
 
 
-def chains() -> Iterator[Chain]:
+def chains() -> Iterator[Owners]:
     """Yield every way from a focus to the app that there is."""
     for screen, focuses in PLACES.items():
         for focus in focuses:
-            owners = (*focus, screen)
-            yield Chain(
-                (*map(_bindings_of, owners), BindingsMap(APP_KEYS)),
-                any(issubclass(each, _TAKE_LETTERS) for each in owners),
-            )
+            yield (*focus, screen, GardienApp)
+
+
+def takes_letters(chain: Owners) -> bool:
+    """Return whether the focus takes every character for itself."""
+    return any(issubclass(each, (Field, Choice)) for each in chain)
 
 
 def catalogue() -> dict[str, Declared]:
-    """Return every binding that has an name, by name, those of one group together."""
+    """Return every binding that has an id, by id, those of one group together."""
     found: dict[str, list[tuple[str, Binding]]] = {}
     for group, binding in _declarations():
         if binding.id:
             found.setdefault(binding.id, []).append((group, binding))
-    free = {
-        binding.id
-        for chain in chains()
-        if not chain.takes_letters
-        for bindings in chain.bindings
-        for _, binding in bindings
-    }
+    owners = {owner for chain in chains() if not takes_letters(chain) for owner in chain}
+    free = {binding.id for owner in owners for _, binding in declared_bindings(owner)}
     declared = {name: _declared(each, name not in free) for name, each in found.items()}
     groups = list(dict.fromkeys(each.group for each in declared.values()))
     return dict(sorted(declared.items(), key=lambda item: groups.index(item[1].group)))
 
 
 def _declarations() -> Iterator[tuple[str, Binding]]:
-    for binding in Binding.make_bindings(APP_KEYS):
-        yield EVERYWHERE, binding
-    for screen, focuses in PLACES.items():
-        for owner in (screen, *(owner for focus in focuses for owner in focus)):
-            for base in reversed(owner.__mro__):
-                if issubclass(base, DOMNode):
-                    for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
-                        yield base.BINDING_GROUP_TITLE or EVERYWHERE, binding
+    """Yield each binding that a class declares, with its group."""
+    for owner in dict.fromkeys(owner for chain in chains() for owner in reversed(chain)):
+        for base in reversed(owner.__mro__):
+            if issubclass(base, DOMNode):
+                for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
+                    yield base.BINDING_GROUP_TITLE or EVERYWHERE, binding
 
 
 def _declared(found: list[tuple[str, Binding]], never_free: bool) -> Declared:
     group, first = found[0]
-    return Declared(
-        tuple(dict.fromkeys(binding.key for _, binding in found)),
-        first.description,
-        first.tooltip or first.description,
-        group,
-        first.priority or never_free,
-    )
-
-
-def _bindings_of(owner: type[DOMNode]) -> BindingsMap:
-    return owner._merged_bindings or BindingsMap()
+    keys = tuple(dict.fromkeys(binding.key for _, binding in found))
+    return Declared(keys, first, group, first.priority or never_free)

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING
 from textual.binding import Binding, BindingsMap
 
 if TYPE_CHECKING:
-    from storage.touches import Touches
+    from storage.key_file import KeyFile
 
-FIXED = frozenset(
-    {
-        *("enter", "ctrl+j", "ctrl+m", "escape", "ctrl+g", "tab", "ctrl+i", "shift+tab"),
-        *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
-        *("backspace", "ctrl+h", "delete", "f1", "ctrl+c", "ctrl+q"),
-    }
+FIXED = (
+    *("enter", "ctrl+j", "ctrl+m", "escape", "ctrl+g", "tab", "ctrl+i", "shift+tab"),
+    *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
+    *("backspace", "ctrl+h", "delete", "f1", "ctrl+c", "ctrl+q"),
 )
 """Keys that keep their part whatever the GC chooses, so that none can lock himself out; some are twins of others."""
 
@@ -59,17 +57,17 @@ class KeyMap:
 NO_CHANGES = KeyMap({})
 
 
-def key_map_of(touches: Touches | None) -> tuple[KeyMap, str]:
+def key_map_of(key_file: KeyFile | None) -> tuple[KeyMap, str]:
     """Return the key map of a file, and what is wrong with it, in French; then it is the one that changes nothing.
 
     Judging a file loads every screen, so only those who change keys pay for it.
     """
-    if touches is None or not (touches.written or touches.trouble):
+    if key_file is None or not (key_file.written or key_file.trouble):
         return NO_CHANGES, ""
-    from tui.chosen_keys import chosen_keys
+    key_map, problems = NO_CHANGES, [key_file.trouble]
+    if not key_file.trouble:
+        from tui.chosen_keys import chosen_keys
 
-    key_map, problems = chosen_keys(touches.written)
-    if touches.trouble or problems:
-        told = "\n".join(f"· {each}" for each in (touches.trouble, *problems) if each)
-        return NO_CHANGES, f"{touches.path} :\n{told}"
-    return key_map, ""
+        key_map, problems = chosen_keys(key_file.written)
+    told = "\n".join(f"· {each}" for each in problems)
+    return key_map, told and f"{key_file.path} :\n{told}"

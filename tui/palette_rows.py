@@ -24,9 +24,8 @@ def palette_rows(
     for row in all_rows(screen):
         if not row.id.startswith(_NOT_OFFERED) and row.tooltip not in told:
             told.add(row.tooltip)
-            yield PaletteRow(
-                row.tooltip, "", row.keys[0], partial(run_action, row.action, row.node)
-            )
+            run = partial(run_action, row.action, row.node)
+            yield PaletteRow(row.tooltip, "", row.keys[0], run, row.label)
     if isinstance(screen, OffersRows):
         for name, detail, go in screen.palette_rows():
             yield PaletteRow(name, detail, "", go)

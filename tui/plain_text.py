@@ -1,4 +1,4 @@
-"""Terminals without UTF-8: a character that they can't show gives way to one that they can, in as many cells."""
+"""Terminals without UTF-8: what they can't show gives way to what they can, in as many cells."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ _SIGNS = {
     **dict(zip("≤≥→←↑↓‹›▸·…°×", "<>><^v<>>|.ox", strict=True)),
     **dict(zip("●○★✝✗œŒæÆß", "#o*+xoOaAs", strict=True)),
 }
+
+_TWO_SIGNS = {"≤": "<=", "≥": ">="}
+"""Characters that take the cell of the space after them as well, where there is one."""
 
 
 def charset(environ: Mapping[str, str], stream: str) -> str:
@@ -54,7 +57,11 @@ def install() -> None:
 def _nearest(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_plain, error.object[error.start : error.end])), error.end
+    plain = "".join(map(_plain, error.object[error.start : error.end]))
+    two_signs = _TWO_SIGNS.get(error.object[error.end - 1])
+    if two_signs and error.object.startswith(" ", error.end):
+        return plain[:-1] + two_signs, error.end + 1
+    return plain, error.end
 
 
 def _plain(char: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 
 from campaign.character import Action, Character
@@ -25,7 +25,7 @@ from screens.character.sheet_form import ASPECT_CHOICES
 from screens.choice import Choice
 from screens.dialogs.confirm import Confirm
 from screens.fields import Field
-from screens.form import SAVE, FormScreen, Misread, row
+from screens.form import SAVE, FormBody, FormScreen, Misread, row
 from screens.steady_text import SteadyText
 
 _MOYEN_CHOICES = [(moyen, f"{moyen} {name}") for moyen, name in MOYENS.items()]
@@ -72,7 +72,7 @@ class ActionEditor(FormScreen):
 
     def compose_body(self) -> ComposeResult:
         """Yield the form, and what it comes to."""
-        with VerticalScroll(can_focus=False):
+        with FormBody():
             yield from row("Nom", self._name_field)
             yield from row("Aspect", self._aspect)
             yield from row("Moyen", self._moyen)

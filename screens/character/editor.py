@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
@@ -27,7 +27,7 @@ from screens.character.sheet_form import (
 )
 from screens.choice import Choice
 from screens.fields import Field
-from screens.form import SAVE, FormScreen, Misread
+from screens.form import SAVE, FormBody, FormScreen, Misread
 
 _KINDS = [(Kind.PJ, "PJ, personnage joueur"), (Kind.PNJ, "PNJ, personnage non joueur")]
 _ROOMS = [
@@ -70,7 +70,7 @@ class CharacterEditor(FormScreen):
 
     def compose_body(self) -> ComposeResult:
         """Yield the form, and the warnings under it."""
-        with VerticalScroll(can_focus=False):
+        with FormBody():
             with Horizontal(id="identity"):
                 yield Static("Nom", classes="row--heading")
                 yield self._name_field

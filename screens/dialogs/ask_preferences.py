@@ -41,11 +41,19 @@ class AskPreferences(Dialog[None]):
             show=False,
         ),
         Binding(
-            "escape,ctrl+g,enter,ctrl+j",
+            "escape,ctrl+g",
             "cancel",
             "fermer",
             tooltip="Fermer ; tout est déjà gardé",
             id="dialog.cancel",
+        ),
+        Binding(
+            "enter,ctrl+j",
+            "cancel",
+            "fermer",
+            tooltip="Fermer ; tout est déjà gardé",
+            id="dialog.close",
+            show=False,
         ),
     ]
     BINDING_GROUP_TITLE = "Réglages"

@@ -9,11 +9,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.buttons import PushButton
-from screens.dialogs.dialog import Dialog
+from screens.dialogs.reading import Reading
 
 
-class Confirm(Dialog[bool]):
+class Confirm(Reading[bool]):
     """A question; its result is True for yes. Entrée presses the focused button, which is « Non » at first.
+
+    Its buttons stay in view: a detail that is longer than the screen scrolls.
 
     Args:
         question: what is asked, in a few words.
@@ -24,7 +26,7 @@ class Confirm(Dialog[bool]):
         Binding("o", "answer(True)", "oui", tooltip="Répondre oui", id="confirm.yes"),
         Binding("n", "answer(False)", "non", tooltip="Répondre non", id="confirm.no"),
         Binding(
-            "left,up",
+            "left",
             "app.focus_previous",
             "bouton précédent",
             tooltip="Aller au bouton précédent",
@@ -32,7 +34,7 @@ class Confirm(Dialog[bool]):
             show=False,
         ),
         Binding(
-            "right,down",
+            "right",
             "app.focus_next",
             "bouton suivant",
             tooltip="Aller au bouton suivant",
@@ -41,6 +43,7 @@ class Confirm(Dialog[bool]):
         ),
     ]
     BINDING_GROUP_TITLE = "Question"
+    FRAME = 10  # with the buttons, and a question of two lines
 
     DEFAULT_CSS = """
     Confirm Horizontal { height: 1; margin-top: 1; }
@@ -53,11 +56,15 @@ class Confirm(Dialog[bool]):
 
     def compose_body(self) -> ComposeResult:
         """Yield the detail and the two buttons."""
-        if self._detail:
-            yield Static(Content(self._detail))
+        yield from super().compose_body()
         with Horizontal():
             yield PushButton("Non", id="no")
             yield PushButton("Oui", id="yes")
+
+    def compose_text(self) -> ComposeResult:
+        """Yield the detail."""
+        if self._detail:
+            yield Static(Content(self._detail))
 
     def on_mount(self) -> None:
         """Put the focus on the answer that changes nothing."""

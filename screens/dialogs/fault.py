@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.dialogs.reading import Reading
+from screens.dialogs.message import Message
 
 
-class Fault(Reading):
+class Fault(Message):
     """A failure to read, then to close.
 
     Args:
@@ -19,28 +18,17 @@ class Fault(Reading):
         reassurance: what is safe all the same; may be empty.
     """
 
-    BINDINGS = [
-        Binding(
-            "escape,ctrl+g,enter,ctrl+j",
-            "cancel",
-            "fermer",
-            tooltip="Fermer ce message",
-            id="dialog.cancel",
-        )
-    ]
-    BINDING_GROUP_TITLE = "Message"
-
     DEFAULT_CSS = """
     Fault .dialog--title { color: $text-error; }
     Fault .fault--reassurance { margin-top: 1; color: $text-muted; }
     """
 
     def __init__(self, title: str, sentence: str, reassurance: str = "") -> None:
-        super().__init__(f"✗ {title}")
-        self._sentence, self._reassurance = sentence, reassurance
+        super().__init__(f"✗ {title}", sentence)
+        self._reassurance = reassurance
 
     def compose_text(self) -> ComposeResult:
         """Yield the sentence, and what is safe."""
-        yield Static(Content(self._sentence))
+        yield from super().compose_text()
         if self._reassurance:
             yield Static(Content(self._reassurance), classes="fault--reassurance")

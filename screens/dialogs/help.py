@@ -19,7 +19,7 @@ _WIDTH = 69
 """The cells of a line of the list."""
 
 
-class Help(Reading):
+class Help(Reading[None]):
     """The keys that work on a screen now, by group.
 
     Args:

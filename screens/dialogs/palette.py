@@ -29,12 +29,14 @@ class PaletteRow:
         detail: a few words more; may be empty.
         keys: the key that does it; empty if none does.
         run: does it.
+        label: what else it is called, which finds it as well; may be empty.
     """
 
     name: str
     detail: str
     keys: str
     run: Callable[[], Awaitable[object] | None]
+    label: str = ""
 
 
 def run_row(row: PaletteRow | None) -> None:
@@ -144,7 +146,7 @@ class _Matches(LineView, can_focus=False):
         self.styles.height = min(_HEIGHT, max(1, len(rows)))
 
     def search(self, typed: str) -> None:
-        """Keep the rows in which every word of `typed` is found; those whose name begins with it come first."""
+        """Keep the rows in which every word of `typed` is found; those that it begins come first."""
         words = fold_case(typed).split()
         found = [row for row in self._rows if _holds(row, words)]
         self._found = tuple(sorted(found, key=lambda row: not _begins(row, words)))
@@ -175,9 +177,10 @@ class _Matches(LineView, can_focus=False):
 
 
 def _holds(row: PaletteRow, words: list[str]) -> bool:
-    text = fold_case(f"{row.name} {row.detail}")
+    text = fold_case(f"{row.label} {row.name} {row.detail}")
     return all(word in text for word in words)
 
 
 def _begins(row: PaletteRow, words: list[str]) -> bool:
-    return bool(words) and fold_case(row.name).startswith(words[0])
+    names = (fold_case(row.label), fold_case(row.name))
+    return bool(words) and any(name.startswith(words[0]) for name in names)

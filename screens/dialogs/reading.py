@@ -6,15 +6,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.events import Resize
+from textual.screen import ScreenResultType
 
 from screens.dialogs.dialog import Dialog
 
-_FRAME = 7
-"""The lines of the dialog that aren't its text."""
 
-
-class Reading(Dialog[None]):
+class Reading(Dialog[ScreenResultType]):
     """A text in a frame; subclasses yield the text."""
+
+    FRAME = 7
+    """The lines of the dialog that aren't its text."""
 
     BINDINGS = [
         Binding(
@@ -61,7 +62,7 @@ class Reading(Dialog[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Keep the frame, its title and its hints in view, however long the text is."""
-        self.query_one(VerticalScroll).styles.max_height = event.size.height - _FRAME
+        self.query_one(VerticalScroll).styles.max_height = event.size.height - self.FRAME
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to scroll only where there is more than can be seen."""

@@ -12,6 +12,7 @@ from textual.content import Content
 from campaign.ports import Backup, CampaignSummary, Clock, Library
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
+from campaign.text import of
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import Dialog
 from screens.keys import key_for
@@ -44,7 +45,7 @@ class Backups(Dialog[None]):
     """
 
     def __init__(self, library: Library, campaign: CampaignSummary, clock: Clock) -> None:
-        super().__init__(f"Sauvegardes de {campaign.name}")
+        super().__init__(f"Sauvegardes {of(campaign.name)}")
         self._library, self._campaign, self._clock = library, campaign, clock
 
     def compose_body(self) -> ComposeResult:

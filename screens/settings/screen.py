@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
@@ -17,7 +17,7 @@ from rules.calculation import number
 from rules.tableau import Tableau
 from screens.buttons import PushButton
 from screens.choice import Choice
-from screens.form import SAVE, FormScreen
+from screens.form import SAVE, FormBody, FormScreen
 
 _INTRODUCTION = (
     "Choix de la maison : là où le livre se tait ou se contredit, la campagne décide. "
@@ -47,7 +47,7 @@ class SettingsScreen(FormScreen):
 
     def compose_body(self) -> ComposeResult:
         """Yield a row a choice, then the table."""
-        with VerticalScroll(can_focus=False):
+        with FormBody():
             yield Static(_INTRODUCTION, classes="introduction")
             for choice in self._choices.values():
                 with Horizontal(classes="row"):

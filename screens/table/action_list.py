@@ -6,12 +6,16 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Resize
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from campaign.character import Action, Character
-from campaign.words import action_sum
+from campaign.words import action_ca, action_stakes
+
+_PADDING = 2
+"""The cells at the two sides of an option."""
 
 
 class ActionList(OptionList, inherit_bindings=False):
@@ -19,10 +23,10 @@ class ActionList(OptionList, inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Actions"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor_up", "Action précédente", id="actions.up", show=False),
-        Binding("down", "cursor_down", "Action suivante", id="actions.down", show=False),
-        Binding("home", "first", "Première action", id="actions.first", show=False),
-        Binding("end", "last", "Dernière action", id="actions.last", show=False),
+        Binding("up", "cursor_up", "Action précédente", id="list.up", show=False),
+        Binding("down", "cursor_down", "Action suivante", id="list.down", show=False),
+        Binding("home", "first", "Première action", id="list.first", show=False),
+        Binding("end", "last", "Dernière action", id="list.last", show=False),
         Binding(
             "enter,ctrl+j",
             "select",
@@ -66,9 +70,13 @@ class ActionList(OptionList, inherit_bindings=False):
         self._who, self._actions = who, actions
         self.clear_options()
         self._marked = None
-        self.add_options(Option(_line(action, at_hand=False)) for action in actions)
+        self.add_options(Option(self._line(action)) for action in actions)
         names = [action.name for action in actions]
         self.highlighted = names.index(name) if name in names else 0 if actions else None
+
+    def go_to(self, name: str) -> None:
+        """Put the cursor on the action of that name."""
+        self.highlighted = [action.name for action in self._actions].index(name)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell that the GC moved to another action."""
@@ -82,15 +90,30 @@ class ActionList(OptionList, inherit_bindings=False):
         event.stop()
         self.post_message(self.Played())
 
+    def on_resize(self, event: Resize) -> None:
+        """Show what fits of each action in the new width."""
+        for index in range(len(self._actions)):
+            self._show_line(index)
+
     def _mark(self) -> None:
         """Mark the action at hand, and no other."""
         before, self._marked = self._marked, self.highlighted
         for index in {before, self._marked}:
             if index is not None:
-                line = _line(self._actions[index], at_hand=index == self._marked)
-                self.replace_option_prompt_at_index(index, line)
+                self._show_line(index)
 
+    def _show_line(self, index: int) -> None:
+        at_hand = index == self._marked
+        line = self._line(self._actions[index], at_hand=at_hand)
+        self.replace_option_prompt_at_index(index, line)
 
-def _line(action: Action, *, at_hand: bool) -> Content:
-    mark = "▸ " if at_hand else "  "
-    return Content.assemble(mark, (action.name, "bold"), "  ", (action_sum(action), "$text-muted"))
+    def _line(self, action: Action, *, at_hand: bool = False) -> Content:
+        """An action on one line: its name first, then its stakes; its CA, told in full once at hand, where it fits."""
+        mark = Content("▸ " if at_hand else "  ")
+        room = self.scrollable_content_region.width - _PADDING - mark.cell_length
+        fitting = []
+        for text in (action.name, f" · {action_stakes(action)}", f"  {action_ca(action)}"):
+            fitting.append(Content(text).truncate(max(0, room), ellipsis=True))
+            room -= fitting[-1].cell_length
+        name, held, ca = fitting
+        return Content.assemble(mark, name.stylize("bold"), (ca + held).stylize("$text-muted"))

@@ -20,11 +20,14 @@ from campaign.company import next_name
 from campaign.events import Entry
 from campaign.narration import line
 from campaign.state import State
+from campaign.text import of
 from screens.base import SessionScreen
 from screens.dialogs.ask_text import AskText
 from screens.dialogs.palette import Palette, PaletteRow, run_row
 from screens.keys import key_for
+from screens.table.action_list import ActionList
 from screens.table.recovery import show_recovery
+from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster
 
 
@@ -101,17 +104,35 @@ class CompanyScreen(SessionScreen[None]):
 
     def action_jump(self) -> None:
         """Go to a character by a part of its name."""
-        rows = [PaletteRow(name, "", "", go) for name, _, go in self.palette_rows()]
+        rows = [
+            PaletteRow(each.name, "", "", partial(self._go_to, each.who))
+            for each in self._everyone()
+        ]
         self.app.push_screen(Palette(rows, "Aller à", "Une partie du nom…"), run_row)
 
     def palette_rows(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
-        """Yield a row a character for the palette: its name, what choosing it does, and the doing."""
-        for character in (*self.state.company, *self.state.aside):
-            yield character.name, "Aller à ce personnage", partial(self._go_to, character.who)
+        """Yield a row for each character, then for each saved action: its name, what choosing it does, the doing."""
+        for each in self._everyone():
+            yield each.name, "Aller à ce personnage", partial(self._go_to, each.who)
+        for each in self._everyone():
+            for action in each.actions_by_use:
+                go = partial(self._go_to_action, each.who, action.name)
+                yield action.name, f"Aller à cette action {of(each.name)}", go
+
+    def _everyone(self) -> tuple[Character, ...]:
+        return (*self.state.company, *self.state.aside)
 
     def _go_to(self, who: str) -> None:
         self.who = who
         self.query_one(Roster).focus()
+
+    def _go_to_action(self, who: str, name: str) -> None:
+        self.who = who
+        roller = self.query_one(Roller)
+        if self.state.awaited is None:  # a roll that awaits its ruling stays in view
+            roller.stage = Stage.ACTION
+        self.query_one(ActionList).go_to(name)
+        roller.focus_main()
 
     def edit_action(self, name: str | None) -> None:
         """Open an action of the character at hand, or an empty one."""

@@ -5,37 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
+from textual.widgets import Static
 
+from campaign.calculations import calculation
 from campaign.commands import CorrectRoll
-from campaign.correction import correct, correction_of
+from campaign.correction import correct, corrected_roll, correction_of
 from campaign.deltas import deltas
-from campaign.events import (
-    DepassementResolved,
-    Die,
-    EffectRuled,
-    Event,
-)
-from campaign.narration import calculation, event_line, told
+from campaign.events import DepassementResolved, Die, EffectRuled, Event
+from campaign.narration import event_line, version_told
 from campaign.refusals import Refusal, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.words import RULINGS
-from rules.calculation import number
+from rules.calculation import Total, number
 from rules.depassement import ENCAISSEMENT_DIE
-from rules.errors import RuleError
+from rules.errors import RuleError, Violation
 from rules.health import Ruling
 from rules.roll import DIE, FACES, LIMIT_OF_STAKES
 from rules.sheet import LIMIT_OF_VALUES
+from rules.tableau import Gravity
 from screens.buttons import PushButton
 from screens.choice import Choice
 from screens.fields import Field
-from screens.form import SAVE, FormScreen, Misread, row
+from screens.form import SAVE, FormBody, FormScreen, Misread, row
 from screens.steady_text import SteadyText
+from screens.table.change_of_past import NOTHING_PLAYED
 
 _NOTHING_YET = "Rien n’est changé pour l’instant."
-_ADDED = "ce qui manquait à "
 
 
 class CorrectionScreen(FormScreen):
@@ -53,49 +51,50 @@ class CorrectionScreen(FormScreen):
     def __init__(self, session: Session, target: int, roll: DepassementResolved) -> None:
         super().__init__(session)
         self._target, self._roll = target, roll
-        stakes = roll.stakes
+        stakes, played = roll.stakes, session.find(target)
+        event = played.event if played else roll
+        self._first = first = event.stakes if isinstance(event, DepassementResolved) else stakes
+        added = correction_of(stakes.ca, first.ca)
+        added_to_other = correction_of(stakes.encaissement, first.encaissement)
         self._diff = Field("Diff", number(stakes.diff), id="diff")
         self._eff = Field("Eff", number(stakes.eff), id="eff")
-        self._ca = Field("correction de la CA", number(correction_of(stakes.ca)), id="ca")
+        self._ca = Field("correction de la CA", number(added), id="ca")
         self._encaissement = Field(
-            "correction de l’encaissement",
-            number(correction_of(stakes.encaissement)),
-            id="encaissement",
+            "correction de l’encaissement", number(added_to_other), id="encaissement"
         )
         self._die = Field(DIE, _face(roll.die), id="die")
         self._encaissement_die = Field(
             ENCAISSEMENT_DIE, _face(roll.encaissement_die), id="encaissement-die"
         )
         ruled = session.ruling_of(target)
-        event = ruled.event if ruled is not None else None
+        ruling = ruled.event if ruled is not None else None
         self._ruling = Choice(
             "jugement",
             list(RULINGS.items()),
-            event.ruling if isinstance(event, EffectRuled) else Ruling.FATIGUE,
-            id="ruling",
+            ruling.ruling if isinstance(ruling, EffectRuled) else Ruling.FATIGUE,
         )
         self.sub_title = f"correction · {roll.name} · {roll.action}"
 
     def compose_body(self) -> ComposeResult:
         """Yield the form, and what it comes to."""
-        with VerticalScroll(can_focus=False):
-            yield from row("Diff", self._diff)
-            yield from row("Eff", self._eff)
-            yield from row("CA", self._ca, f"{_ADDED}{self._roll.stakes.ca.formula}")
+        first = self._first
+        with FormBody():
+            yield from _pair("Diff", self._diff, "Eff", self._eff)
+            yield from row("CA, à ajouter", self._ca, _added_to(first.ca))
             yield from row(
-                "Encaissement",
-                self._encaissement,
-                f"{_ADDED}{self._roll.stakes.encaissement.formula}",
+                "Encaissement, à ajouter", self._encaissement, _added_to(first.encaissement)
             )
-            yield from row("Dé", self._die, "tel qu’il est tombé")
-            yield from row("Dé d’encaissement", self._encaissement_die)
-            if not self._is_awaited:
-                yield from row("Jugement", self._ruling)
+            yield from _pair("Dé", self._die, "Dé d’encaissement", self._encaissement_die)
+            with Horizontal(classes="row", id="judged"):
+                yield Static("Jugement", classes="row--heading")
+                yield self._ruling
             yield SteadyText(id="preview")
+        with Horizontal(id="buttons"):
             yield PushButton("Enregistrer", id=SAVE)
 
     def follow(self) -> None:
-        """Show the roll as it would be, beside what it was, and what that changes in the company."""
+        """Show what the correction changes in the company, and the roll as it would be beside what it was."""
+        self.query_one("#judged").display = self._can_be_ruled()
         self.query_one("#preview", SteadyText).tell(Content("\n".join(self._preview())))
 
     def command(self) -> CorrectRoll:
@@ -115,10 +114,25 @@ class CorrectionScreen(FormScreen):
             ruling=None if self._is_awaited else self._ruling.value,
         )
 
+    def refused(self, error: Refused | RuleError) -> None:
+        """Go to the die that is missing."""
+        if isinstance(error, RuleError) and error.violation is Violation.DIE_MISSING:
+            dice = (self._die, self._encaissement_die)
+            self.point_at(next(each for each in dice if each.label == error.details["what"]))
+        super().refused(error)
+
     @property
     def _is_awaited(self) -> bool:
         awaited = self.session.state.awaited
         return awaited is not None and awaited.sequence == self._target
+
+    def _can_be_ruled(self) -> bool:
+        """Whether there is a ruling to give: the roll, as far as it is known, has an effect, and doesn't await one."""
+        try:
+            roll = corrected_roll(self.command(), self._roll, self._first)
+        except (Misread, RuleError):
+            roll = self._roll
+        return not self._is_awaited and roll.outcome.effect.gravity is not Gravity.AUCUNE
 
     def _typed(self, field: Field) -> int | None:
         """A face, or None where the field is empty: the die stays what it was."""
@@ -130,29 +144,40 @@ class CorrectionScreen(FormScreen):
             events = correct(command, self.session)
         except Misread as error:
             yield sentence(error.refused)
+            yield from self._steps(self._roll)
         except Refused as error:
             yield _NOTHING_YET if error.refusal is Refusal.NO_CHANGE else sentence(error)
             yield from self._steps(self._roll)
         except RuleError as error:
             yield sentence(error)
+            yield from self._steps(self._roll)
         else:
-            if not any(isinstance(told(each), DepassementResolved) for each in events):
-                yield from self._steps(self._roll)
+            changes = deltas(self.session.state, self.session.foresee(command))
+            yield from (f"· {each}" for each in changes or (NOTHING_PLAYED,))
+            rolls = [each for each in events if isinstance(version_told(each), DepassementResolved)]
             for event in events:
-                yield from self._told(event)
-            state = self.session.state
-            yield from (f"· {each}" for each in deltas(state, self.session.foresee(command)))
-
-    def _told(self, event: Event) -> Iterator[str]:
-        if isinstance(told(event), DepassementResolved):
-            yield from self._steps(event)
-        else:
-            yield f"Jugement : {event_line(told(event), self.session.find)}"
+                if event not in rolls:
+                    yield f"Jugement : {event_line(version_told(event), self.session.find)}"
+            yield from self._steps(rolls[0] if rolls else self._roll)
 
     def _steps(self, event: Event) -> Iterator[str]:
         for step in calculation(event, self.session.find):
             why = f"   ({step.why})" if step.why else ""
             yield f"{step.label} : {step.formula} {step.conclusion}{why}"
+
+
+def _pair(name: str, entry: Field, other_name: str, other: Field) -> ComposeResult:
+    """Yield two fields on one line."""
+    with Horizontal(classes="row"):
+        yield Static(name, classes="row--heading")
+        yield entry
+        yield Static(other_name, classes="row--heading -second")
+        yield other
+
+
+def _added_to(total: Total) -> str:
+    """Return the sum that a correction is added to: "à 17 = My 15 + Ma 2"."""
+    return f"à {number(total.value)} = {total.formula}"
 
 
 def _face(die: Die | None) -> str:

@@ -126,10 +126,8 @@ TABLE_KEYS: list[BindingType] = [
         tooltip="Modifier ou retirer l’action choisie",
         id="table.edit_action",
     ),
-    Binding("u", "undo", "annuler", tooltip="Annuler le dernier événement", id="table.undo"),
-    Binding(
-        "r", "redo", "rétablir", tooltip="Rétablir ce qui vient d’être annulé", id="table.redo"
-    ),
+    Binding("u", "undo", "annuler", tooltip="Annuler le dernier geste", id="table.undo"),
+    Binding("r", "redo", "rétablir", tooltip="Rétablir le dernier geste annulé", id="table.redo"),
     Binding(
         "i",
         "correct",

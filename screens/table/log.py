@@ -82,7 +82,7 @@ class Log(LineView):
         style = _STYLES.get(type(entry.event), "")
         undone = entry.sequence in past.undone
         return Content.assemble(
-            "▸ " if index == self.cursor and self.has_focus else "  ",
+            self._mark(index),
             (f"{entry.at:%H:%M} ", "$text-muted"),
             ("✗ " if undone else "", "$text-muted"),
             ("★ " if entry.sequence in past.marked else "", "$text-primary"),
@@ -90,6 +90,14 @@ class Log(LineView):
             ("✎ " if entry.sequence in past.corrections else "", "$text-muted"),
             (words, "strike $text-muted" if undone else style),
         )
+
+    def _mark(self, index: int) -> str:
+        """Mark the row under the cursor; out of focus, only where it isn't simply the last one."""
+        if index != self.cursor:
+            return "  "
+        if self.has_focus:
+            return "▸ "
+        return "▹ " if index < self.row_count() - 1 else "  "
 
     def rows_changed(self) -> None:
         """Take note that entries came; those of earlier sessions push the cursor and the view down with them."""

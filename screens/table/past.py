@@ -14,8 +14,8 @@ from campaign.events import (
     NoteWritten,
     OfThePast,
 )
-from campaign.narration import line
-from campaign.refusals import Refusal, Refused
+from campaign.narration import event_line, line
+from campaign.refusals import Refused
 from campaign.session import Session
 from campaign.words import RULINGS
 from rules.errors import RuleError
@@ -95,18 +95,18 @@ def offer_other_ruling(
 def offer_reveal(screen: SessionScreen[None], entry: Entry) -> None:
     """Ask whether a secret event is to be told to everyone, and tell it."""
     session = screen.session
-    target = subject(session, entry)
-    if isinstance(target.event, EffectRuled):
-        target = session.find(target.event.roll) or target
-    if not session.past.is_secret(target):
-        screen.refused(Refused(Refusal.NOT_SECRET))
+    target = subject(session, entry).sequence
+    try:
+        told = session.revelation(target)
+    except Refused as error:
+        screen.refused(error)
         return
 
     def reveal(wanted: bool | None) -> None:
-        written = screen.attempt(Reveal(target.sequence)) if wanted else None
+        written = screen.attempt(Reveal(target)) if wanted else None
         if written is not None:
             screen.say(line(written[0], session.find))
 
-    told = line(target, session.find)
-    question = Confirm("Révéler ce jet aux joueurs ?", f"{told}\n\nCela ne s’annule pas.")
+    lines = "\n".join(f"· {event_line(each.event, session.find)}" for each in told)
+    question = Confirm("Révéler aux joueurs ?", f"{lines}\n\nCela ne s’annule pas.")
     screen.app.push_screen(question, reveal)

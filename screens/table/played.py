@@ -9,8 +9,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from campaign.calculations import calculation, dice
 from campaign.events import EffectRuled, Entry
-from campaign.narration import Find, calculation, dice
+from campaign.narration import Find
 from campaign.preferences import Pace
 from campaign.state import AwaitedRuling
 from rules.health import Ruling
@@ -25,6 +26,7 @@ class Played(Vertical):
     Attributes:
         sequence: the event's sequence number; None until one has been played.
         ruled: how it has been ruled on, if it has.
+        may_rule: whether a ruling may be given here.
     """
 
     def __init__(self, pace: Callable[[], Pace], *, id: str | None = None) -> None:
@@ -33,6 +35,7 @@ class Played(Vertical):
         self._awaited: AwaitedRuling | None = None
         self.sequence: int | None = None
         self.ruled: EffectRuled | None = None
+        self.may_rule = True
 
     def compose(self) -> ComposeResult:
         """Lay out the steps, the dice and the rulings."""
@@ -50,7 +53,8 @@ class Played(Vertical):
     def tell_ruling(self, awaited: AwaitedRuling | None, ruled: EffectRuled | None) -> None:
         """Show how the event can be ruled on, given the roll that awaits its ruling and how this one was ruled on."""
         self._awaited, self.ruled = awaited, ruled
-        keys = {ruling: key_for(self.screen, f"table.{ruling}") for ruling in Ruling}
+        rulings = Ruling if self.may_rule else ()
+        keys = {ruling: key_for(self.screen, f"table.{ruling}") for ruling in rulings}
         words = ruling_text(awaited, self.sequence, ruled, keys)
         self.query_one("#ruling", Static).update(words, layout=False)
         self.screen.refresh_bindings()

@@ -12,6 +12,7 @@ from campaign.narration import event_line
 from campaign.recovery import HealthCommand, change_health, rest_company
 from campaign.refusals import Refused
 from campaign.sentences import sentence
+from campaign.text import of
 from rules.aspects import Aspect
 from rules.roll import LIMIT_OF_STAKES
 from rules.tableau import WOUNDS
@@ -25,7 +26,7 @@ _PF = "PF"
 
 def show_recovery(screen: SessionScreen[None], character: Character) -> None:
     """Offer what can be done to `character`'s health, and have what is chosen done."""
-    title = f"Santé de {character.name}"
+    title = f"Santé {of(character.name)}"
     screen.app.push_screen(Palette(_rows(screen, character), title, "Chercher…"), run_row)
 
 

@@ -230,6 +230,8 @@ class Replay(Widget, can_focus=True):
         self._show(self.shown + 1 if pace else len(self._lines))
         if self.is_playing:
             self._timer = self.set_timer(pace, self._advance)
+        else:
+            self.screen.refresh_bindings()
 
     def _show(self, count: int) -> None:
         top, before = self._top, self.shown

@@ -15,8 +15,6 @@ from rules.roll import FACES
 from rules.tableau import Gravity
 from screens.line_view import LineView
 
-WIDE = 66
-"""From this width on, the columns are named in full."""
 SHORT = {
     Gravity.AUCUNE: "auc",
     Gravity.ETOURDI: "éto",
@@ -37,32 +35,48 @@ _COLOURS = {
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How wide each column is, for the width there is and the effects that can happen."""
+    """How wide each column is, for the width there is and the effects that can happen.
+
+    A `chance` of 0 leaves that column out: what it says, the successes out of 20 say too.
+    """
 
     diff: int
     success: int
     chance: int
     dom: int
-    effect: int
-    effects: tuple[Gravity, ...]
+    effects: tuple[tuple[Gravity, int], ...]
     named_in_full: bool
 
     @classmethod
     def fit(cls, width: int, rungs: tuple[Rung, ...]) -> Columns:
-        """Return the columns for `width` cells."""
-        possible = tuple(each for each in Gravity if any(rung.effects[each] for rung in rungs))
-        if width >= WIDE:
-            return cls(6, 9, 7, 16, 9, possible, True)
-        return cls(4, 7, 5, 11, 4, possible, False)
+        """Return the widest columns that `width` cells hold; the narrowest ones if none fit."""
+        possible = [each for each in Gravity if any(rung.effects[each] for rung in rungs)]
+        full = tuple((each, max(len(each), len("100 %")) + 2) for each in possible)
+        short = tuple((each, 4) for each in possible)
+        dom = max((len(_dom(rung, "·")) for rung in rungs), default=0) + 1
+        spaced = max((len(_dom(rung, " · ")) for rung in rungs), default=0) + 1
+        choices = (
+            cls(6, 9, 7, max(spaced, 16), full, True),
+            cls(4, 7, 5, max(dom, 11), short, False),
+            cls(4, 6, 4, dom, short, False),
+            cls(4, 6, 0, dom, short, False),
+        )
+        return next((each for each in choices if each.width <= width), choices[-1])
+
+    @property
+    def width(self) -> int:
+        """How many cells the columns take."""
+        effects = sum(width for _, width in self.effects)
+        return self.diff + self.success + self.chance + self.dom + effects
 
     def heading(self) -> Content:
         """Return the names of the columns."""
-        names = [each if self.named_in_full else SHORT[each] for each in self.effects]
         text = "Diff".rjust(self.diff)
         text += ("réussite" if self.named_in_full else "réus.").rjust(self.success)
-        text += "%".rjust(self.chance)
+        text += "%".rjust(self.chance) if self.chance else ""
         text += ("Dom min·moy·max" if self.named_in_full else "Dom").rjust(self.dom)
-        text += "".join(f"{name:>{self.effect}}" for name in names)
+        for gravity, width in self.effects:
+            text += (gravity if self.named_in_full else SHORT[gravity]).rjust(width)
         return Content.styled(text, "$text-muted")
 
     def rung(self, rung: Rung, *, current: bool, best: bool) -> Content:
@@ -71,27 +85,28 @@ class Columns:
         parts: list[tuple[str, str]] = [
             (mark + str(rung.diff).rjust(self.diff - 2), ""),
             (f"{rung.successes}/{FACES}".rjust(self.success), "bold"),
-            (percent(rung.successes, FACES).rjust(self.chance), "$text-muted"),
-            (self._dom(rung).rjust(self.dom), ""),
+            (self._percent(rung).rjust(self.chance), "$text-muted"),
+            (_dom(rung, " · " if self.named_in_full else "·").rjust(self.dom), ""),
         ]
-        parts += [self._chance(rung, gravity) for gravity in self.effects]
+        parts += [self._chance(rung, gravity, width) for gravity, width in self.effects]
         if current:  # the cursor's own colours, lest a hue be lost on its background
             return Content("".join(text for text, _ in parts))
         return Content.assemble(*parts)
 
-    def _dom(self, rung: Rung) -> str:
-        if rung.dom is None:
-            return "impossible"
-        separator = " · " if self.named_in_full else "·"
-        return separator.join(
-            (number(rung.dom.least), decimal(rung.dom.mean), number(rung.dom.most))
-        )
+    def _percent(self, rung: Rung) -> str:
+        return percent(rung.successes, FACES) if self.chance else ""
 
-    def _chance(self, rung: Rung, gravity: Gravity) -> tuple[str, str]:
+    def _chance(self, rung: Rung, gravity: Gravity, width: int) -> tuple[str, str]:
         count = rung.effects[gravity]
         unit = " %" if self.named_in_full else ""
         text = percent(count, PAIRS) + unit if count else "·" + " " * len(unit)
-        return text.rjust(self.effect), _COLOURS.get(gravity, "") if count else "$text-disabled"
+        return text.rjust(width), _COLOURS.get(gravity, "") if count else "$text-disabled"
+
+
+def _dom(rung: Rung, separator: str) -> str:
+    if rung.dom is None:
+        return "impossible"
+    return separator.join((number(rung.dom.least), decimal(rung.dom.mean), number(rung.dom.most)))
 
 
 class RiskLadder(LineView, can_focus=False):

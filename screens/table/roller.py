@@ -12,11 +12,12 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from campaign.calculations import heading
 from campaign.character import Action, Character
 from campaign.commands import ResolveDepassement
 from campaign.decide import stakes
 from campaign.events import EffectRuled, Entry
-from campaign.narration import Find, heading
+from campaign.narration import Find
 from campaign.preferences import Pace
 from campaign.refusals import Refusal, Refused
 from campaign.sentences import sentence
@@ -130,8 +131,7 @@ class Roller(Vertical):
         self._redraw()
 
     def watch_who(self) -> None:
-        """Start afresh with another character."""
-        self.is_secret = False
+        """Start afresh with another character; a roll that was to be secret still is."""
         self.query_one(DiceForm).clear()
         self.query_one(ActionList).show(self.character)
         if self.state.awaited is None:
@@ -139,10 +139,12 @@ class Roller(Vertical):
         self._redraw()
 
     def watch_stage(self, before: Stage, after: Stage) -> None:
-        """Show the parts of the stage."""
+        """Show the parts of the stage; a focus that was on one that goes is on one that comes."""
         self.remove_class(f"-{before}")
         self.add_class(f"-{after}")
         self.query_one(StakesForm).disabled = after is Stage.DICE  # frozen before the dice
+        if before is Stage.REPLAY and self.query_one(Replay).has_focus:
+            self.focus_main()
         self._redraw()
 
     def toggle_secret(self) -> None:
@@ -176,11 +178,17 @@ class Roller(Vertical):
         return self.has_class(f"-{Stage.REPLAY}") and self.query_one(Played).can_be_ruled(ruling)
 
     def play(
-        self, entry: Entry, find: Find, ruled: EffectRuled | None = None, *, at_once: bool = False
+        self,
+        entry: Entry,
+        find: Find,
+        ruled: EffectRuled | None = None,
+        remark: str = "",
+        *,
+        at_once: bool = False,
     ) -> None:
-        """Replay the calculation of an entry as it counts, tonight's or another's."""
+        """Replay the calculation of an entry as it counts, tonight's or another's; `remark` goes with its title."""
         self.stage = Stage.REPLAY
-        self._title(heading(entry.event, find))
+        self._title(" · ".join(filter(None, (remark, heading(entry.event, find)))))
         played = self.query_one(Played)
         played.play(entry, find, at_once=at_once)
         played.tell_ruling(self.state.awaited, ruled)
@@ -314,9 +322,10 @@ class Roller(Vertical):
             ladder.clear()
             self.query_one(Becoming).tell(Content(""))
         else:
-            self._sums.tell(stakes_text(held, self.size.width - 2))
+            width = self.size.width - 2
+            self._sums.tell(stakes_text(held, width))
             ladder.show(held, self.action.min_diff)
-            self.query_one(Becoming).show(self.character, held, ladder.current)
+            self.query_one(Becoming).show(self.character, held, ladder.current, width)
             self.query_one(StakesForm).show_call(decided(held))
             self.query_one(DiceForm).hold(held)
 

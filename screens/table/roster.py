@@ -148,10 +148,10 @@ class Roster(OptionList, inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Compagnie"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor_up", "Personnage précédent", id="roster.up", show=False),
-        Binding("down", "cursor_down", "Personnage suivant", id="roster.down", show=False),
-        Binding("home", "first", "Premier personnage", id="roster.first", show=False),
-        Binding("end", "last", "Dernier personnage", id="roster.last", show=False),
+        Binding("up", "cursor_up", "Personnage précédent", id="list.up", show=False),
+        Binding("down", "cursor_down", "Personnage suivant", id="list.down", show=False),
+        Binding("home", "first", "Premier personnage", id="list.first", show=False),
+        Binding("end", "last", "Dernier personnage", id="list.last", show=False),
         Binding(
             "enter,ctrl+j",
             "select",
@@ -240,7 +240,8 @@ class Roster(OptionList, inherit_bindings=False):
 
     def _drawn(self, character: Character, columns: Columns) -> Content:
         following = self.state.next_turn if self.state.turn else None
-        turn = TURN if character.who == self.state.turn else " "
+        has_turn = character.who == self.state.turn and not character.is_aside
+        turn = TURN if has_turn else " "
         if following is not None and turn == " " and character.who == following.who:
             turn = NEXT
         is_current = character.who == self.who

@@ -25,14 +25,18 @@ def ruling_text(
         awaited: the roll that awaits its ruling, if any.
         played: the sequence number of the event that is on screen.
         ruled: how that event has been ruled on, if it has.
-        keys: the key of each ruling, in the order to offer them.
+        keys: the key of each ruling, in the order to offer them; none where only another table rules.
     """
     if awaited is not None and awaited.sequence == played:
+        if not keys:
+            return Content.styled("Ce jet attend son jugement", "bold")
         return _offer("Juger ", awaited.roll.outcome.effect, keys)
     if awaited is not None:
         return Content.styled("Échap : revenir au jet à juger", "$text-muted")
     if ruled is None or ruled.effect.gravity is Gravity.AUCUNE:
         return Content.styled("Échap : revenir au lanceur", "$text-muted")
+    if not keys:
+        return Content.styled(f"Jugé {RULINGS[ruled.ruling]}", "bold")
     others = {ruling: key for ruling, key in keys.items() if ruling is not ruled.ruling}
     return _offer(f"Jugé {RULINGS[ruled.ruling]} ; changer ", ruled.effect, others)
 

@@ -88,9 +88,18 @@ def test_a_name_is_measured_once_it_is_clean() -> None:
         ("STRASSE", "straße"),
         ("Noël", "NOEL"),
         ("ﬁn", "fin"),
+        ("à l’écart", "a l'ecart"),
+        ("L‘Ours", "l'ours"),
+        ("« La tour »", '"la tour"'),
+        ("«\u00a0La tour\u00a0»", "“la tour”"),
+        ("Saint‑Loup", "saint-loup"),
+        ("Diff −1", "diff -1"),
+        ("feu – glace — foudre", "feu - glace - foudre"),
     ],
 )
-def test_comparing_ignores_case_accents_and_ligatures(one: str, other: str) -> None:
+def test_comparing_ignores_case_accents_ligatures_and_the_way_signs_are_drawn(
+    one: str, other: str
+) -> None:
     assert fold_case(one) == fold_case(other)
 
 

@@ -164,7 +164,7 @@ def test_who_is_set_aside_takes_no_part_and_loses_nothing(table: Table, session:
     session.execute(GiveWound("gaston", MY, Gravity.LEGERE))
     suffered = health(session, "gaston")
     written = session.execute(SetAside("gaston"))
-    assert told(session, written) == ["Gaston est mis à l’écart"]
+    assert told(session, written) == ["Gaston passe à l’écart"]
     assert company(session) == ["Merlin", "Brunehaut"]
     assert [each.name for each in session.state.aside] == ["Gaston"]
     assert health(session, "gaston") == suffered
@@ -234,4 +234,4 @@ def test_a_rest_of_the_company_ends_etourdi_too(session: Session) -> None:
     session.execute(replace(FIREBALL, action=BOULE_DE_FEU))
     session.execute(RuleEffect(Ruling.FATIGUE))
     written = session.execute(RestCompany())
-    assert told(session, written) == ["Merlin : repos complet, étourdi My levé"]
+    assert told(session, written) == ["Merlin : repos complet, étourdi en My levé"]

@@ -49,14 +49,14 @@ def wounds(session: Session) -> Wounds:
 
 def test_a_ruling_is_put_right_and_back(session: Session) -> None:
     roll = played(session, BURNT, Ruling.FATIGUE)
-    assert foreseen(session, CorrectRuling(roll, Ruling.BLESSURE)) == ("+1 légère My à Merlin",)
+    assert foreseen(session, CorrectRuling(roll, Ruling.BLESSURE)) == ("+1 légère en My à Merlin",)
     assert ruling_of(session, roll).ruling is Ruling.BLESSURE
     assert foreseen(session, CorrectRuling(roll, Ruling.SANS_EFFET)) == (
         "−3 PF à Merlin",
-        "−1 légère My à Merlin",
+        "−1 légère en My à Merlin",
     )
-    assert foreseen(session, Undo()) == ("+3 PF à Merlin", "+1 légère My à Merlin")
-    assert foreseen(session, Undo()) == ("−1 légère My à Merlin",)
+    assert foreseen(session, Undo()) == ("+3 PF à Merlin", "+1 légère en My à Merlin")
+    assert foreseen(session, Undo()) == ("−1 légère en My à Merlin",)
     assert ruling_of(session, roll).ruling is Ruling.FATIGUE
 
 
@@ -74,7 +74,7 @@ def test_a_wound_that_cascaded_is_held_against_the_room_of_then(session: Session
     assert ruling_of(session, roll).consequence.held == (4,)
     assert foreseen(session, CorrectRuling(roll, Ruling.FATIGUE)) == (
         "−2 PF à Merlin",
-        "−1 grave My à Merlin",
+        "−1 grave en My à Merlin",
     )
     session.execute(CorrectRuling(roll, Ruling.BLESSURE))
     assert (wounds(session), health(session).pf) == (Wounds(legere=3, grave=1), 17)
@@ -206,7 +206,7 @@ def test_a_full_rest_since_keeps_its_result(session: Session) -> None:
     roll = played(session, BURNT, Ruling.BLESSURE)
     session.execute(Rest("merlin"))
     assert health(session).pf == 1
-    assert foreseen(session, CorrectRuling(roll, Ruling.FATIGUE)) == ("−1 légère My à Merlin",)
+    assert foreseen(session, CorrectRuling(roll, Ruling.FATIGUE)) == ("−1 légère en My à Merlin",)
     session.execute(right(roll, eff=25))
     assert ruling_of(session, roll).consequence.pf == 5
     assert health(session).pf == 1
@@ -241,7 +241,7 @@ def test_a_correction_is_undone_and_redone_whole_over_a_restart(
     session.close()
     session = table.sit_down()
     assert session.undoable() == corrected
-    assert foreseen(session, Undo()) == ("−3 PF à Merlin", "Merlin est étourdi My")
+    assert foreseen(session, Undo()) == ("−3 PF à Merlin", "Merlin est étourdi en My")
     assert session.state == before
     session.close()
     session = table.sit_down()
@@ -271,3 +271,14 @@ def test_an_event_of_an_earlier_session_is_put_right(table: Table, session: Sess
     assert in_play(again.state) == in_play(session.state)
     again.execute(Undo())
     assert in_play(again.state) == left
+
+
+def test_what_is_asked_as_it_is_already_writes_nothing_whatever_was_corrected_before_it(
+    session: Session,
+) -> None:
+    earlier = played(session, BURNT, Ruling.SANS_EFFET)
+    roll = played(session, BURNT, Ruling.BLESSURE)
+    session.execute(CorrectRuling(earlier, Ruling.BLESSURE))
+    assert refusal(session, CorrectRuling(roll, Ruling.BLESSURE)) is Refusal.NO_CHANGE
+    assert refusal(session, right(roll)) is Refusal.NO_CHANGE
+    assert refusal(session, right(roll, ruling=Ruling.BLESSURE)) is Refusal.NO_CHANGE

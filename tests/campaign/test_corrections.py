@@ -137,7 +137,8 @@ def test_a_correction_takes_the_place_of_the_one_before_it(session: Session) -> 
         session.execute(right(roll, ca=ca, encaissement=encaissement))
         stakes = roll_of(session, roll).stakes
         assert (stakes.ca.value, stakes.encaissement.value) == (17 + ca, 14 + encaissement)
-        assert (correction_of(stakes.ca), correction_of(stakes.encaissement)) == (ca, encaissement)
+        assert correction_of(stakes.ca, first.stakes.ca) == ca
+        assert correction_of(stakes.encaissement, first.stakes.encaissement) == encaissement
         assert stakes.ca.formula.count(CORRECTION) == 1
     session.execute(right(roll))
     assert roll_of(session, roll) == first
@@ -151,6 +152,20 @@ def test_the_correction_of_a_ca_is_a_part_of_its_own(session: Session) -> None:
     plain = "My 15 + Ma 2 + Magie du Feu 10 − 10"
     assert stakes.ca.formula == f"{plain} − 2 correction du Gardien"
     assert stakes.encaissement.formula == "My 15 + Ré −1 + 1 correction du Gardien"
+
+
+def test_an_action_named_like_a_correction_keeps_its_modificateur(session: Session) -> None:
+    action = replace(BOULE_DE_FEU, name=CORRECTION, modificateur=3)
+    roll = played(session, replace(FIREBALL, action=action), Ruling.FATIGUE)
+    first = roll_of(session, roll)
+    assert first.stakes.ca.value == 20
+    for diff, ca in ((9, 0), (9, -2), (7, 0), (7, 5)):
+        session.execute(right(roll, diff, ca=ca))
+        stakes = roll_of(session, roll).stakes
+        assert stakes.ca.value == 20 + ca
+        assert correction_of(stakes.ca, first.stakes.ca) == ca
+    session.execute(right(roll))
+    assert roll_of(session, roll) == first
 
 
 def test_the_house_choices_and_the_state_of_then_stay_those_of_the_roll(session: Session) -> None:

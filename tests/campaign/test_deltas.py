@@ -30,8 +30,8 @@ from tests.campaign.table import BURNT, FIREBALL, Table, foreseen
 
 def test_undoing_a_wound_takes_back_its_pf(session: Session) -> None:
     session.execute(GiveWound("merlin", Aspect.MYSTIQUE, Gravity.LEGERE))
-    assert foreseen(session, Undo()) == ("−3 PF à Merlin", "−1 légère My à Merlin")
-    assert foreseen(session, Redo()) == ("+3 PF à Merlin", "+1 légère My à Merlin")
+    assert foreseen(session, Undo()) == ("−3 PF à Merlin", "−1 légère en My à Merlin")
+    assert foreseen(session, Redo()) == ("+3 PF à Merlin", "+1 légère en My à Merlin")
 
 
 def test_undoing_a_ruling_lets_the_roll_wait_again(session: Session) -> None:
@@ -48,7 +48,7 @@ def test_undoing_what_came_after_etourdi_brings_it_back(session: Session) -> Non
     session.execute(FIREBALL)
     session.execute(RuleEffect(Ruling.FATIGUE))
     session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 0, die=15, encaissement_die=9))
-    assert foreseen(session, Undo()) == ("Merlin est étourdi My",)
+    assert foreseen(session, Undo()) == ("Merlin est étourdi en My",)
 
 
 def test_characters_sheets_and_actions_are_told_by_name(session: Session) -> None:

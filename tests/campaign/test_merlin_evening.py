@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from campaign.calculations import calculation
 from campaign.commands import ChangeOptions, ResolveDepassement, RuleEffect
 from campaign.decide import stakes
 from campaign.demo import BOULE_DE_FEU, COMPANY, OPENING
 from campaign.events import Die, NoteWritten, Outcome, Provenance
-from campaign.narration import calculation, line
+from campaign.narration import line
 from campaign.refusals import Refusal, Refused
 from campaign.session import Session
 from campaign.state import AwaitedRuling

@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from campaign.calculations import calculation, dice, heading
 from campaign.changes import Change
 from campaign.demo import BOULE_DE_FEU
 from campaign.events import (
@@ -20,7 +21,7 @@ from campaign.events import (
     NoteWritten,
     OptionsChanged,
 )
-from campaign.narration import calculation, dice, event_line, heading, line
+from campaign.narration import event_line, line
 from campaign.steps import Line, effect_line
 from rules.health import Consequence, Ruling
 from rules.options import BorneCA, MalusFatigue, Options
@@ -59,21 +60,21 @@ def test_the_gallery_has_an_event_of_each_kind() -> None:
                 "Merlin rejoint la compagnie (PJ)",
                 "Merlin : My 15 → −16",
                 "Merlin passe devant Gaston",
-                "Merlin est mis à l’écart",
+                "Merlin passe à l’écart",
                 "Merlin revient dans la compagnie",
                 "Au tour de Merlin",
                 "Merlin : action « Boule de feu » ajoutée (My + Ma + Magie du Feu · Eff 15)",
                 "Merlin : action « Boule de feu » retirée",
                 "Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi",
                 "Merlin : fatigue seule, étourdi (My −1)",
-                "Merlin : repos complet, PF 3 → 1, étourdi My levé",
+                "Merlin : repos complet, PF 3 → 1, étourdi en My levé",
                 "Scène : Merlin",
                 "Note : Merlin",
                 "★ mise sur l’événement 5",
                 "Annulé : l’événement 5",
                 "Rétabli : l’événement 5",
                 (
-                    "Corrigé : l’événement 5 devient"
+                    "Corrigé en"
                     " « Merlin · Boule de feu, Diff 4 : 12 réussi, Dom 7 − 7 = 0 : aucun effet »"
                 ),
                 "Révélé : Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi",
@@ -191,8 +192,8 @@ def test_an_event_about_another_quotes_its_line() -> None:
     for event, told in (
         (EventUndone(5), "Annulé : « Note : À l’assaut »"),
         (EventRedone(5), "Rétabli : « Note : À l’assaut »"),
-        (NoteWritten("Bravo", 5), "Note sur « Note : À l’assaut » : Bravo"),
-        (NoteWritten("Bravo", 6), "Note sur l’événement 6 : Bravo"),
+        (NoteWritten("Bravo", 5), "Note : Bravo (sur « Note : À l’assaut »)"),
+        (NoteWritten("Bravo", 6), "Note : Bravo (sur l’événement 6)"),
     ):
         assert event_line(event, found.get) == told
 
@@ -201,7 +202,7 @@ def test_notes_about_notes_without_end_stay_a_short_line() -> None:
     notes = {n: entry(NoteWritten("encore", n - 1), n) for n in range(2, 10_000)}
     notes[1] = entry(NoteWritten("encore", 9_999), 1)
     assert event_line(notes[1].event, notes.get) == (
-        "Note sur « Note sur l’événement 9998 : encore » : encore"
+        "Note : encore (sur « Note : encore (sur l’événement 9998) »)"
     )
 
 

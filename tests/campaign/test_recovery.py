@@ -68,7 +68,7 @@ def test_healing_removes_one_wound_and_keeps_its_pf(session: Session) -> None:
     session.execute(GiveWound("merlin", MY, Gravity.LEGERE))
     session.execute(HealWound("merlin", MY, Gravity.LEGERE))
     assert health(session) == Health(pf=3)
-    assert told(session) == "Merlin : soin, légère My 1 → 0"
+    assert told(session) == "Merlin : soin, légère en My 1 → 0"
 
 
 @pytest.mark.parametrize(

@@ -148,20 +148,16 @@ def test_a_ruling_is_revealed_with_its_roll(session: Session) -> None:
     assert session.past.revealed == {roll, roll + 1}
 
 
-def test_notes_and_marks_on_a_roll_are_revealed_with_it(session: Session) -> None:
+def test_marks_on_a_roll_are_revealed_with_it_but_no_notes(session: Session) -> None:
     roll = played(session, SECRET, Ruling.SANS_EFFET)
-    session.execute(WriteNote("Du poison !", about=roll))
+    (note,) = session.execute(WriteNote("Le traître est Gaston", about=roll))
     session.execute(MarkEvent(roll, True))
-    session.execute(WriteNote("Quel jet…", about=roll))
-    session.execute(Undo())
+    assert [event.target for event in session.revelation(roll)] == [roll, roll + 1, roll + 3]
     written = session.execute(Reveal(roll))
     assert told(session, written)[2:] == [
-        (
-            "Révélé : Note sur « Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi »"
-            " : Du poison !"
-        ),
         "Révélé : ★ mise sur « Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi »",
     ]
+    assert session.past.is_secret(note)
 
 
 def test_a_note_alone_may_be_revealed(session: Session) -> None:

@@ -32,6 +32,7 @@ REFUSALS: dict[Refusal, dict[str, object]] = {
     Refusal.NO_RULING_TO_CORRECT: {},
     Refusal.ALREADY_ROLLED: {},
     Refusal.NOT_SECRET: {},
+    Refusal.NO_TURNS: {},
     Refusal.IS_ASIDE: {"name": "Merlin"},
     Refusal.NO_CHANGE: {},
     Refusal.NO_CHANGE_OF_HEALTH: {"name": "Merlin"},

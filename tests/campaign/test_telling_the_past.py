@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from campaign.calculations import as_text, calculation, dice, heading
 from campaign.commands import CorrectNote, CorrectRuling, Redo, Reveal, Undo, WriteNote
 from campaign.demo import BOULE_DE_FEU
 from campaign.events import EventCorrected, EventRevealed
-from campaign.narration import as_text, calculation, dice, heading
 from campaign.session import Session
 from campaign.steps import Line
 from rules.health import Ruling
@@ -45,7 +45,7 @@ def test_a_correction_quotes_what_was_and_what_counts_now(session: Session) -> N
 def test_undoing_a_correction_quotes_it_shortly(session: Session) -> None:
     roll = played(session, FIREBALL)
     session.execute(right(roll, diff=4))
-    quoted = f"« Corrigé : l’événement {roll} devient « {UNHURT} » »"
+    quoted = f"« Corrigé en « {UNHURT} » »"
     assert told(session, session.execute(Undo())) == [f"Annulé : {quoted}"]
     assert told(session, session.execute(Redo())) == [f"Rétabli : {quoted}"]
 
@@ -56,8 +56,8 @@ def test_a_corrected_note_is_told_with_the_event_it_is_on_by_its_number(session:
     for before, after in (("Bravo", "Bien"), ("Bien", "Mieux")):
         assert told(session, session.execute(CorrectNote(note.sequence, after))) == [
             (
-                f"Corrigé : « Note sur l’événement {roll} : {before} »"
-                f" devient « Note sur l’événement {roll} : {after} »"
+                f"Corrigé : « Note : {before} (sur l’événement {roll}) »"
+                f" devient « Note : {after} (sur l’événement {roll}) »"
             )
         ]
 
@@ -135,16 +135,16 @@ def test_a_step_that_was_not_played_before_says_so(session: Session) -> None:
     roll = played(session, HARMLESS)
     corrected, _ = session.execute(right(roll, 0, 30, encaissement_die=20))
     steps = calculation(corrected.event, session.find)
-    assert [(each.label, each.why) for each in steps if "pas avant" in each.why] == [
-        ("CA d’encaissement", "pas avant"),
-        ("Encaissement", "20 naturel : échec ; pas avant"),
+    assert [(each.label, each.why) for each in steps if "étape nouvelle" in each.why] == [
+        ("CA d’encaissement", "étape nouvelle"),
+        ("Encaissement", "20 naturel : échec ; étape nouvelle"),
     ]
 
 
 def test_where_the_first_version_is_out_of_sight_the_correction_is_told_alone() -> None:
     correction = EventCorrected(5, 5, rolled(12, 7))
     steps = calculation(correction, nowhere)
-    assert [step.label for step in steps if step.why == "pas avant"] == [
+    assert [step.label for step in steps if step.why == "étape nouvelle"] == [
         step.label for step in steps
     ]
     assert heading(correction, nowhere) == "Merlin · Boule de feu · Diff 8 · Eff 15 · corrigé"

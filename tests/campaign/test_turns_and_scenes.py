@@ -84,7 +84,7 @@ def test_who_is_aside_is_passed_over_and_gets_no_turn(session: Session) -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        (GiveTurn(None), Refusal.NO_CHANGE),
+        (GiveTurn(None), Refusal.NO_TURNS),
         (GiveTurn("personne"), Refusal.UNKNOWN_CHARACTER),
         (BeginScene("x" * 61), Refusal.TOO_LONG),
         (BeginScene("\u0301"), Refusal.EMPTY),

@@ -130,7 +130,8 @@ ONE_NAME = "pour ouvrir une campagne, donnez son nom seul, entre guillemets s’
             "« tour » est de trop : un nom avec des espaces se met entre guillemets.",
         ),
         ("--dossier", "L’option --dossier attend une valeur."),
-        ("--dossier=", "--dossier : c’est vide, il faut le chemin d’un dossier."),
+        ("--dossier=", "--dossier : c’est vide, il faut un chemin."),
+        ("--touches=", "--touches : c’est vide, il faut un chemin."),
     ],
 )
 def test_a_wrong_word_is_refused_in_one_french_sentence(

@@ -18,7 +18,7 @@ from campaign.preferences import PreferenceShelf
 from rules.aspects import Aspect, Moyens, PerAspect
 from rules.sheet import Competence, Sheet
 from storage.disk import Disk
-from storage.touches import Touches, read_touches
+from storage.key_file import KeyFile, read_key_file
 from tui.app import GardienApp
 
 NOW = datetime(2026, 11, 30, 21, 4, tzinfo=UTC)
@@ -48,19 +48,19 @@ def app_with(
     library: Library,
     name: str | None = None,
     *,
-    touches: Touches | None = None,
+    key_file: KeyFile | None = None,
     shelf: PreferenceShelf | None = None,
 ) -> GardienApp:
     """Return the app; its hands are never in a hurry: each Enter counts."""
     ticks = count().__next__
-    return GardienApp(library, now, no_dice, name, touches=touches, shelf=shelf, monotonic=ticks)
+    return GardienApp(library, now, no_dice, name, key_file=key_file, shelf=shelf, monotonic=ticks)
 
 
-def touches(folder: Path, text: str) -> Touches:
+def key_file(folder: Path, text: str) -> KeyFile:
     """Return a key map file that says `text`."""
     path = folder / "touches.toml"
     path.write_text(text, "utf-8")
-    return read_touches(path, Disk(), must_exist=True)
+    return read_key_file(path, Disk(), must_exist=True)
 
 
 def lines(pilot: Pilot[Any]) -> list[str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from campaign.calculations import calculation
 from campaign.events import Entry
-from campaign.narration import calculation
 from campaign.narration import line as narrated
 from campaign.state import State
 from rules.aspects import Aspect, Moyen

@@ -15,7 +15,7 @@ from screens.bars import StatusLine
 from screens.table.log import Log
 from screens.table.roller import Roller
 from screens.table.screen import TableScreen
-from storage.touches import Touches
+from storage.key_file import KeyFile
 from tests.campaign.table import CAMPAIGN, Table
 from tests.screens.at_the_keyboard import lines, prose
 from tui.app import GardienApp
@@ -137,7 +137,7 @@ async def evening(
     size: tuple[int, int] = (80, 24),
     monotonic: Callable[[], float] | None = None,
     *,
-    touches: Touches | None = None,
+    key_file: KeyFile | None = None,
     shelf: PreferenceShelf | None = None,
 ) -> AsyncIterator[Evening]:
     """Open the table of the sample campaign; without a `monotonic` of its own, no Enter is in a hurry."""
@@ -147,7 +147,7 @@ async def evening(
         lambda: table.now,
         lambda: table.faces.pop(0),
         CAMPAIGN,
-        touches=touches,
+        key_file=key_file,
         shelf=shelf,
         monotonic=monotonic or (lambda: float(next(ticks))),
     )

@@ -81,7 +81,7 @@ async def test_who_is_set_aside_waits_apart_and_comes_back_as_it_was(table: Tabl
         await at.press("down", "y")
         assert [each.who for each in at.session.state.company] == ["merlin", "brunehaut"]
         assert "À l’écart" in at.text
-        assert "Gaston est mis à l’écart" in at.text
+        assert "Gaston passe à l’écart" in at.text
         await at.press("y")
         assert at.session.state == before
         assert "À l’écart" not in at.text

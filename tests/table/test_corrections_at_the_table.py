@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from textual.widget import Widget
+
 from campaign.events import DepassementResolved, EffectRuled, EventCorrected, Provenance
 from rules.health import Ruling
+from screens.table.action_list import ActionList
+from screens.table.replay import Replay
+from screens.table.roller import Stage
 from tests.campaign.table import Table
 from tests.table.at_the_table import Evening, evening
 
@@ -29,7 +34,7 @@ async def test_a_diff_is_corrected_and_the_dice_are_kept(table: Table) -> None:
         await at.type("13")
         assert "Réussite : 13 < 12 ≤ 17 → ratée" in at.prose
         assert "avant : 8 < 12 ≤ 17 → réussie, °R 12" in at.prose
-        assert "Merlin n’est plus étourdi My" in at.prose
+        assert "Merlin n’est plus étourdi en My" in at.prose
         assert "+1 PF à Merlin" in at.prose
         assert at.session.state.characters["merlin"].health.pf == 0
         await at.press("ctrl+s")
@@ -94,7 +99,7 @@ async def test_a_ruling_is_changed_from_the_roll_in_view(table: Table) -> None:
         assert "Jugé fatigue seule ; changer" in at.text
         await at.press("b")
         assert "Juger plutôt blessure ?" in at.text
-        assert "+1 légère My à Merlin" in at.text
+        assert "+1 légère en My à Merlin" in at.text
         assert at.session.state.characters["merlin"].health.wounds.mystique.legere == 0
         await at.press("o")
         assert at.session.state.characters["merlin"].health.wounds.mystique.legere == 1
@@ -137,3 +142,74 @@ async def test_leaving_a_correction_asks_first_and_writes_nothing(table: Table) 
         assert "Abandonner ces changements ?" in at.text
         await at.press("o")
         assert table.journal.lines == lines
+
+
+def focused(at: Evening) -> Widget | None:
+    """Return the widget that hears the keys."""
+    return at.screen.focused
+
+
+async def test_the_keys_go_on_where_they_were_once_the_past_has_changed(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("8", "20", "20")
+        await at.press("f", "l", "up", "enter", "enter", "i", "escape")
+        assert focused(at) is at.roller.query_one(Replay)
+        await at.press("b", "o")
+        assert focused(at) is at.roller.query_one(Replay)
+        assert "Jugé blessure ; changer" in at.text
+        await at.press("u", "u", "u", "u", "u", "u")
+        assert focused(at) is at.roller.query_one(ActionList)
+        await at.press("enter")
+        assert at.roller.stage is Stage.STAKES
+
+
+async def test_another_character_at_hand_takes_the_keys_with_it(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("8", "20", "20")
+        await at.press("f", "l", "up", "enter", "enter", "d", "enter")
+        assert focused(at) is at.roller.query_one(ActionList)
+
+
+async def test_the_arrows_go_from_field_to_field_of_a_correction(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("8", "12", "7")
+        await at.press("f", "i")
+        await at.type("13")
+        await at.press("down")
+        await at.type("16")
+        await at.press("ctrl+s")
+        assert (counting_roll(at).stakes.diff, counting_roll(at).stakes.eff) == (13, 16)
+
+
+async def test_a_die_that_is_missing_is_asked_for_at_its_field(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("0", "16", "")
+        await at.press("i", "down")
+        assert "Jugement" not in at.text
+        await at.type("30")
+        assert "Il manque le dé d’encaissement" in at.text
+        assert "Réussite : 0 < 16 ≤ 17 → réussie, °R 16" in at.text
+        await at.press("ctrl+s", "7")
+        assert "Encaissement : 7 ≤ 14 → réussie, °R 7 (étape nouvelle)" in at.prose
+        assert "Jugement ‹ fatigue seule ›" in at.prose
+        await at.press("ctrl+s")
+        assert counting_roll(at).stakes.eff == 30
+
+
+async def test_an_encaissement_that_is_no_more_is_told(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("8", "12", "7")
+        await at.press("f", "i")
+        await at.type("0")
+        await at.press("down")
+        await at.type("0")
+        assert "Encaissement : — → plus en jeu (avant : 7 ≤ 14 → réussie, °R 7)" in at.prose
+        assert "Jugement ‹" not in at.prose
+
+
+async def test_the_values_of_a_correction_stand_in_one_column(table: Table) -> None:
+    async with evening(table) as at:
+        await at.roll("8", "12", "7")
+        await at.press("f", "i")
+        rows = {name: line for line in at.lines for name in ("Diff ", "Jugement ") if name in line}
+        assert rows["Diff "].index("8") == rows["Jugement "].index("‹")

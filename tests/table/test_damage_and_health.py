@@ -240,8 +240,8 @@ async def test_the_log_tells_each_change_of_a_character_from_what_to_what_and_wh
             "Merlin · Boule de feu, Diff 0 : 20 raté, Dom 15 − 8 = 7 : sonné",
             "Merlin : fatigue seule, sonné, PF 6 → 7",
             "Merlin : nom Merlin → Myrddin, My 15 → 16, place graves 2 → 3, compétence Magie du Feu 10 My → 11 My",
-            "Myrddin : soin, légère My 1 → 0",
-            "Myrddin : repos complet, PF 7 → 0, sonné My levé",
+            "Myrddin : soin, légère en My 1 → 0",
+            "Myrddin : repos complet, PF 7 → 0, sonné en My levé",
         ):
             assert sentence in told
         kinds = [type(entry.event) for entry in table.journal.lines]

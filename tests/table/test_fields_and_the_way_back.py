@@ -113,7 +113,8 @@ async def test_ctrl_q_asks_before_a_half_written_note_is_lost(
         assert "Quitter sans enregistrer ?" in in_the_dialog(at.pilot)
         await lump(at.pilot, "n", *(["t"] if leave else []), *"tient son souffle", "enter")
         assert "Note : la salle retient son souffle" in at.text
-        await lump(at.pilot, "ctrl+q")
+        await at.pilot.press("ctrl+q")
+        await at.pilot.pause()
         assert not at.pilot.app.is_running
 
 

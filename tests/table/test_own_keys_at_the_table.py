@@ -6,15 +6,15 @@ from pathlib import Path
 
 from campaign.commands import RemoveAction
 from tests.campaign.table import Table
-from tests.screens.at_the_keyboard import touches
+from tests.screens.at_the_keyboard import key_file
 from tests.table.at_the_table import evening
 
 
 async def test_a_roll_is_ruled_on_by_the_keys_that_were_chosen(
     table: Table, tmp_path: Path
 ) -> None:
-    own = touches(tmp_path, '"table.fatigue" = "&"\n"table.sans_effet" = ["F", "s"]')
-    async with evening(table, touches=own) as at:
+    own = key_file(tmp_path, '"table.fatigue" = "&"\n"table.sans_effet" = ["F", "s"]')
+    async with evening(table, key_file=own) as at:
         await at.roll("8", "12", "7")
         assert "Juger & fatigue seule F sans effet" in at.prose
         await at.press("f")
@@ -24,8 +24,8 @@ async def test_a_roll_is_ruled_on_by_the_keys_that_were_chosen(
 
 
 async def test_the_key_that_asks_for_an_undo_confirms_it(table: Table, tmp_path: Path) -> None:
-    own = touches(tmp_path, '"table.undo" = "Ctrl+Z"\n"table.redo" = "Ctrl+Y"')
-    async with evening(table, touches=own) as at:
+    own = key_file(tmp_path, '"table.undo" = "Ctrl+Z"\n"table.redo" = "Ctrl+Y"')
+    async with evening(table, key_file=own) as at:
         before = at.session.state
         await at.press("ctrl+z")
         assert "Annuler ? Ctrl+Z encore confirme." in at.prose
@@ -47,12 +47,12 @@ async def test_what_to_press_first_is_said_with_the_keys_that_were_chosen(
         for action in character.actions:
             session.execute(RemoveAction(who, action.name))
     session.close()
-    own = touches(tmp_path, '"table.add" = "N"\n"table.add_action" = "A"')
-    async with evening(table, touches=own) as at:
+    own = key_file(tmp_path, '"table.add" = "N"\n"table.add_action" = "A"')
+    async with evening(table, key_file=own) as at:
         assert "Merlin n’a pas encore d’action : A en ajoute une." in at.prose
         await at.press("m")
         assert at.complaint == "Il n’y a pas d’action à modifier : A en ajoute une."
-    async with evening(Table(), touches=own) as at:
+    async with evening(Table(), key_file=own) as at:
         assert "La compagnie est vide : N ajoute un personnage." in at.prose
         await at.press("e")
         assert at.complaint == "La compagnie est vide : N ajoute un personnage."

@@ -14,7 +14,7 @@ async def test_a_wound_is_given_rested_from_and_healed(table: Table) -> None:
         await at.press("g", "enter")
         assert "Merlin : repos complet, PF 5 → 3" in at.text
         await at.press("g", *"soin", "enter")
-        assert "Merlin : soin, grave My 1 → 0" in at.text
+        assert "Merlin : soin, grave en My 1 → 0" in at.text
 
 
 async def test_pf_are_taken_by_a_negative_number_and_a_wrong_one_is_refused(table: Table) -> None:

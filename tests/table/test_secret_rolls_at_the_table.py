@@ -30,10 +30,24 @@ async def test_the_secret_is_taken_back_by_the_same_key(table: Table) -> None:
         assert not table.journal.lines[-1].secret
 
 
-async def test_another_character_does_not_inherit_the_secret(table: Table) -> None:
+async def test_the_secret_is_kept_while_the_gc_looks_for_the_character(table: Table) -> None:
     async with evening(table) as at:
-        await at.press("z", "down")
-        assert "JET SECRET" not in at.text
+        await at.press("z", "down", "up")
+        assert "JET SECRET · Merlin" in at.text
+
+
+async def test_a_note_taken_on_a_secret_roll_in_view_is_secret_and_stays_so(table: Table) -> None:
+    async with evening(table) as at:
+        await at.press("z")
+        await at.roll("8", "12", "7")
+        await at.press("t", *"le traître est Gaston", "enter")
+        note = table.journal.lines[-1]
+        assert note.secret
+        await at.press("f", "l", "up", "up", "z")
+        assert "fatigue seule" in at.prose
+        assert "traître" not in at.prose.split("Révéler aux joueurs ?")[1].split("Cela ne")[0]
+        await at.press("o")
+        assert at.session.past.is_secret(note)
 
 
 async def test_z_typed_in_a_field_is_no_command(table: Table) -> None:
@@ -46,7 +60,7 @@ async def test_a_roll_that_was_played_openly_stays_so(table: Table) -> None:
     async with evening(table) as at:
         await at.roll("8", "12", "7")
         await at.press("z")
-        assert "il faut choisir le secret avant de lancer les dés" in at.complaint
+        assert "seul un jet rendu secret avant ses dés" in at.complaint
 
 
 async def test_a_secret_roll_is_revealed_with_its_ruling_once_it_is_confirmed(table: Table) -> None:
@@ -56,7 +70,7 @@ async def test_a_secret_roll_is_revealed_with_its_ruling_once_it_is_confirmed(ta
         await at.press("f")
         before = at.session.state
         await at.press("l", "up", "z")
-        assert "Révéler ce jet aux joueurs ?" in at.text
+        assert "Révéler aux joueurs ?" in at.text
         await at.press("escape")
         assert not isinstance(table.journal.lines[-1].event, EventRevealed)
         await at.press("z", "o")

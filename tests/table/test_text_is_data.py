@@ -118,7 +118,7 @@ async def test_hostile_names_are_text_through_a_whole_roll_and_its_undo(
 ) -> None:
     async with evening(hostile, size) as at:
         full = size == SPACIOUS
-        assert f"Gardien · {NAME} · " in at.text
+        assert f"Gardien · {NAME[:25]}" in at.text
         await lump(at.pilot, "end", "enter")
         assert f"+ {NAME} 10 − 10 − 1 {NAME}" in calculation(at)
         await lump(at.pilot, "enter", *"8")
@@ -140,7 +140,7 @@ async def test_hostile_names_are_text_through_a_whole_roll_and_its_undo(
         ]
         await lump(at.pilot, "u")
         assert f"{NAME} : fatigue seule, étourdi (My −1)" in in_the_dialog(at.pilot)
-        assert f"{NAME} n’est plus étourdi My" in in_the_dialog(at.pilot)
+        assert f"{NAME} n’est plus étourdi en My" in in_the_dialog(at.pilot)
         await lump(at.pilot, "u", "r", "r")
         assert harmless(at)
 
@@ -203,13 +203,13 @@ async def test_a_note_is_text_in_its_field_in_the_log_in_the_undo_and_in_the_sta
         await lump(at.pilot, "enter")
         assert f"Note : {NAME}" in at.text
         await lump(at.pilot, "l", "end", "t", *pasted(IN_ONE_GO), "enter")
-        assert f"Note sur « Note : {NAME} » : {NAME}" in at.text
+        assert f"Note : {NAME} (sur « Note : {NAME} »)" in at.text
         await lump(at.pilot, "up", "enter")
         assert at.text.count(f"Note : {NAME}") == 3  # the log, the quotation, the status line
         await lump(at.pilot, "u")
-        assert f"Note sur « Note : {NAME} » : {NAME}" in wide(at)
+        assert f"Note : {NAME} (sur « Note : {NAME} »)" in wide(at)
         await lump(at.pilot, "u")
-        assert f"✗ Note sur « Note : {NAME} » : {NAME}" in at.text
+        assert f"✗ Note : {NAME} (sur « Note : {NAME} »)" in at.text
         assert harmless(at)
 
 

@@ -13,6 +13,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -173,9 +174,9 @@ class Terminal:
 Spawn = Callable[..., Terminal]
 
 
-@pytest.fixture
-def gardien(tmp_path: Path) -> Iterator[Spawn]:
-    """Start `gardien` with some arguments on a pty; its campaigns are in the test's own folder."""
+@contextmanager
+def gardien_in(folder: Path) -> Iterator[Spawn]:
+    """Give what starts `gardien` with some arguments on a pty; its campaigns are in `folder`."""
     running: list[Terminal] = []
 
     def spawn(*arguments: str, columns: int = 80, lines: int = 24, **env: str) -> Terminal:
@@ -186,7 +187,7 @@ def gardien(tmp_path: Path) -> Iterator[Spawn]:
             **inherited,
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
-            "GARDIEN_DOSSIER": str(tmp_path / "campagnes"),
+            "GARDIEN_DOSSIER": str(folder),
             **env,
         }
         command = [sys.executable, "-m", "cli", *arguments]
@@ -197,6 +198,13 @@ def gardien(tmp_path: Path) -> Iterator[Spawn]:
     yield spawn
     for terminal in running:
         terminal.close()
+
+
+@pytest.fixture
+def gardien(tmp_path: Path) -> Iterator[Spawn]:
+    """Start `gardien`, whose campaigns are in the test's own folder."""
+    with gardien_in(tmp_path / "campagnes") as spawn:
+        yield spawn
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from campaign.text import clean
@@ -16,7 +16,7 @@ _PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Touches:
+class KeyFile:
     """A key map file.
 
     Attributes:
@@ -26,30 +26,30 @@ class Touches:
     """
 
     path: Path
-    written: tuple[tuple[str, object], ...] = ()
+    written: Mapping[str, object] = field(default_factory=dict)
     trouble: str = ""
 
 
-def read_touches(path: Path, disk: Disk, *, must_exist: bool) -> Touches:
+def read_key_file(path: Path, disk: Disk, *, must_exist: bool) -> KeyFile:
     """Read a key map file; where it isn't there, that is a trouble only if it `must_exist`."""
     try:
         data = disk.read(path)
     except (FileNotFoundError, NotADirectoryError):
-        return Touches(path, trouble="Ce fichier n’existe pas." if must_exist else "")
+        return KeyFile(path, trouble="Ce fichier n’existe pas." if must_exist else "")
     except OSError as error:
-        return Touches(path, trouble=clean(f"Ce fichier ne peut pas être lu{cause(error, path)}."))
+        return KeyFile(path, trouble=clean(f"Ce fichier ne peut pas être lu{cause(error, path)}."))
     return _read(path, data)
 
 
-def _read(path: Path, data: bytes) -> Touches:
+def _read(path: Path, data: bytes) -> KeyFile:
     import tomllib
 
     try:
-        return Touches(path, tuple(_flat(tomllib.loads(data.decode("utf-8-sig")))))
+        return KeyFile(path, dict(_flat(tomllib.loads(data.decode("utf-8-sig")))))
     except UnicodeDecodeError:
-        return Touches(path, trouble="Ce fichier n’est pas du texte en UTF-8.")
+        return KeyFile(path, trouble="Ce fichier n’est pas du texte en UTF-8.")
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return Touches(path, trouble=f"Ce fichier n’est pas du TOML{_place(error)} : {_MODEL}")
+        return KeyFile(path, trouble=f"Ce fichier n’est pas du TOML{_place(error)} : {_MODEL}")
 
 
 _MODEL = 'une ligne s’écrit "table.undo" = "z", et une remarque commence par #.'
