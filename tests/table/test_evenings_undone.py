@@ -126,7 +126,7 @@ async def test_a_death_is_undone_whole_and_the_one_who_died_plays_on(table: Tabl
         assert "○○○○ ○○ ○ ✝" in at.text
         await lump(at.pilot, "u")
         assert "−20 PF à Merlin" in prose(at.pilot)
-        assert "−1 fatale My à Merlin" in prose(at.pilot)
+        assert "−1 fatale en My à Merlin" in prose(at.pilot)
         await lump(at.pilot, "u")
         assert "✝" not in at.text
         assert frozen(at.session) == before

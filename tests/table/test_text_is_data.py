@@ -205,7 +205,7 @@ async def test_a_note_is_text_in_its_field_in_the_log_in_the_undo_and_in_the_sta
         await lump(at.pilot, "l", "end", "t", *pasted(IN_ONE_GO), "enter")
         assert f"Note : {NAME} (sur « Note : {NAME} »)" in at.text
         await lump(at.pilot, "up", "enter")
-        assert at.text.count(f"Note : {NAME}") == 3  # the log, the quotation, the status line
+        assert at.text.count(f"Note : {NAME}") == 4  # three in the log, one below
         await lump(at.pilot, "u")
         assert f"Note : {NAME} (sur « Note : {NAME} »)" in wide(at)
         await lump(at.pilot, "u")
