@@ -10,6 +10,8 @@ from functools import partial
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
 
 from tui import plain_text
 from tui.writer import PatientWriter
@@ -75,6 +77,12 @@ class GardienDriver(LinuxDriver):
         """Have everything painted anew; called from the thread that writes."""
         self._loop.call_soon_threadsafe(partial(self._app.refresh, layout=True))
 
+    def _tell_size(self) -> None:
+        """Tell the size, if the app doesn't know it: the signal of a change may come before the change itself."""
+        size = Size(*self._get_terminal_size())
+        if size != self._app.size:
+            self.process_message(Resize(size, size))
+
     def _read(self) -> bytes:
         """Return what was typed; nothing once the terminal is gone."""
         try:
@@ -98,5 +106,7 @@ class GardienDriver(LinuxDriver):
                         return
                     for event in parser.feed(guard.clean(decode(data))):
                         self.process_message(event)
+                else:
+                    self._tell_size()
                 for event in parser.tick():
                     self.process_message(event)

@@ -193,8 +193,17 @@ class TableScreen(EventScreen):
         self.app.push_screen(Confirm(question, detail), answered)
 
     def action_leave(self) -> None:
-        """Go back to the campaigns."""
-        self.dismiss()
+        """Go back to the campaigns, asking first where a note was left half written."""
+
+        def answered(certain: bool | None) -> None:
+            if certain:
+                self.dismiss()
+
+        if self.is_changed():
+            question = Confirm("Quitter la table ?", "Une note à moitié écrite serait perdue.")
+            self.app.push_screen(question, answered)
+        else:
+            self.dismiss()
 
     def action_edit_action(self) -> None:
         """Open the action at hand."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 from tests.terminal.conftest import FOLDER, Spawn, Terminal, written
@@ -111,3 +113,27 @@ def test_what_is_typed_while_the_replay_plays_is_all_there(gardien: Spawn, campa
         "jugement",
     ]
     assert written(campaigns)[before + 1]["text"] == "la salle retient son souffle"
+
+
+DEAF = """
+import runpy, signal
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})
+runpy.run_module("cli", run_name="__main__")
+"""
+"""Gardien as a program that no signal tells of another size."""
+
+
+def test_a_size_whose_signal_came_too_soon_or_never_is_noticed_all_the_same(
+    campaigns: Path,
+) -> None:
+    env = {**os.environ, "LANG": "C.UTF-8", "GARDIEN_DOSSIER": str(campaigns)}
+    at = Terminal([sys.executable, "-c", DEAF, FOLDER], env, 80, 24)
+    try:
+        at.wait_for("Compagnie", "Merlin")
+        at.wait_quiet()
+        at.resize(79, 24)
+        at.wait_for("le terminal en a 79 × 24", timeout=5)
+        at.resize(120, 36)
+        at.wait_for("Diff réussite", "Compagnie", timeout=5)
+    finally:
+        at.close()
