@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.reactive import Reactive
@@ -15,6 +17,7 @@ from campaign.sentences import sentence
 from campaign.session import Session
 from rules.errors import RuleError
 from screens.bars import HintBar, StatusLine, TitleBar
+from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import PASTE_PURGED
 from screens.dialogs.fault import Fault
 from screens.dialogs.help import Help
@@ -137,6 +140,21 @@ class SessionScreen(GardienScreen[ScreenResultType]):
             return None
         self.say("")
         return entries
+
+    def confirm(
+        self,
+        question: Confirm,
+        command: Command,
+        done: Callable[[tuple[Entry, ...]], object] = lambda entries: None,
+    ) -> None:
+        """Ask `question`; on a yes, execute `command` and call `done` with the entries it wrote."""
+
+        def answered(wanted: bool | None) -> None:
+            entries = self.attempt(command) if wanted else None
+            if entries is not None:
+                done(entries)
+
+        self.app.push_screen(question, answered)
 
     def trouble_with(self, command: Command) -> str | None:
         """Execute `command` for a dialog that keeps what was typed: return why it was not done, or None if it was."""

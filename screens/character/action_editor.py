@@ -120,13 +120,9 @@ class ActionEditor(FormScreen):
         name = self._replaces
         if name is None:
             return
-
-        def remove(certain: bool | None) -> None:
-            if certain and self.attempt(RemoveAction(self._who, name)) is not None:
-                self.dismiss()
-
         detail = "Les jets déjà faits avec elle restent au journal."
-        self.app.push_screen(Confirm(f"Retirer l’action « {name} » ?", detail), remove)
+        question = Confirm(f"Retirer l’action « {name} » ?", detail)
+        self.confirm(question, RemoveAction(self._who, name), lambda _: self.dismiss())
 
     def _action(self, name: str) -> Action:
         return Action(

@@ -17,6 +17,11 @@ from screens.keys import key_for
 NOTHING_PLAYED = "Rien de ce qui se joue n’en est changé."
 
 
+def listed(deltas: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what would change, a line each; where nothing would, a line that says so."""
+    return tuple(f"· {each}" for each in deltas or (NOTHING_PLAYED,))
+
+
 def offer_change_of_past(
     screen: SessionScreen[None],
     command: Undo | Redo,
@@ -29,15 +34,10 @@ def offer_change_of_past(
         screen.attempt(command)  # which says that there is nothing
         return
 
-    def answered(wanted: bool | None) -> None:
-        entries = screen.attempt(command) if wanted else None
-        if entries is not None:
-            done(entries)
-
     changes = deltas(session.state, session.foresee(command))
     told = "\n".join(line(each, session.find) for each in target)
     key = key_for(screen, "table.undo" if isinstance(command, Undo) else "table.redo")
-    screen.app.push_screen(ChangeOfPast(command, key, told, changes), answered)
+    screen.confirm(ChangeOfPast(command, key, told, changes), command, done)
 
 
 class ChangeOfPast(Confirm):
@@ -59,8 +59,8 @@ class ChangeOfPast(Confirm):
     def __init__(self, command: Undo | Redo, key: str, told: str, deltas: tuple[str, ...]) -> None:
         self._command = command
         verb = "Annuler" if isinstance(command, Undo) else "Rétablir"
-        changes = "\n".join(f"· {each}" for each in deltas or (NOTHING_PLAYED,))
-        super().__init__(f"{verb} ? {key} encore confirme.", f"{told}\n\n{changes}")
+        detail = "\n".join((told, "", *listed(deltas)))
+        super().__init__(f"{verb} ? {key} encore confirme.", detail)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Confirm only by the key that asked."""

@@ -31,7 +31,7 @@ from screens.choice import Choice
 from screens.fields import Field
 from screens.form import SAVE, FormBody, FormScreen, Misread, row
 from screens.steady_text import SteadyText
-from screens.table.change_of_past import NOTHING_PLAYED
+from screens.table.change_of_past import listed
 
 _NOTHING_YET = "Rien n’est changé pour l’instant."
 
@@ -153,7 +153,7 @@ class CorrectionScreen(FormScreen):
             yield from self._steps(self._roll)
         else:
             changes = deltas(self.session.state, self.session.foresee(command))
-            yield from (f"· {each}" for each in changes or (NOTHING_PLAYED,))
+            yield from listed(changes)
             rolls = [each for each in events if isinstance(version_told(each), DepassementResolved)]
             for event in events:
                 if event not in rolls:

@@ -46,7 +46,7 @@ class EventScreen(CompanyScreen):
         """Rule on the roll that awaits it, and make room for the next; or rule otherwise on the one in view."""
         ruled = self.query_one(Played).ruled
         if self.state.awaited is None and ruled is not None:
-            offer_other_ruling(self, ruled.roll, Ruling(ruling), self._ruled_otherwise)
+            offer_other_ruling(self, ruled.roll, Ruling(ruling), self._past_changed)
         elif self.attempt(RuleEffect(Ruling(ruling))) is not None:
             self.query_one(Roller).played()
             self.query_one(Roster).focus()
@@ -142,10 +142,6 @@ class EventScreen(CompanyScreen):
         roll = entry.event.roll if entry and isinstance(entry.event, EffectRuled) else sequence
         ruled = self.session.ruling_of(roll)
         return ruled.event if ruled and isinstance(ruled.event, EffectRuled) else None
-
-    def _ruled_otherwise(self, entries: tuple[Entry, ...]) -> None:
-        self.say(line(entries[0], self.session.find))
-        self.take_up()
 
     def _offer(self, command: Undo | Redo) -> None:
         offer_change_of_past(self, command, self._past_changed)

@@ -75,10 +75,9 @@ class Log(LineView):
     def row(self, index: int) -> Content:
         """Return the line of an entry: its time, and what happened."""
         entry, past = self._session.entries[index], self._session.past
+        words = line(replace(entry, event=past.current(entry)), self._session.find)
         if isinstance(entry.event, SceneBegun):
-            words = f"── {entry.event.title or 'Nouvelle scène'} ──"
-        else:
-            words = line(replace(entry, event=past.current(entry)), self._session.find)
+            words = f"── {entry.event.title or words} ──"
         style = _STYLES.get(type(entry.event), "")
         undone = entry.sequence in past.undone
         return Content.assemble(

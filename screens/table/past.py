@@ -22,7 +22,7 @@ from rules.errors import RuleError
 from rules.health import Ruling
 from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
-from screens.table.change_of_past import NOTHING_PLAYED
+from screens.table.change_of_past import listed
 from screens.table.note import ask_other_words
 
 NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou une note, si."
@@ -30,12 +30,10 @@ NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou un
 
 def subject(session: Session, entry: Entry) -> Entry:
     """Return the event that an entry is about: that of a mark, a correction, an undoing; else itself."""
-    match entry.event:
-        case event if isinstance(event, OfThePast | EventMarked):
-            found = session.find(event.target)
-            return entry if found is None else subject(session, found)
-        case _:
-            return entry
+    if not isinstance(entry.event, OfThePast | EventMarked):
+        return entry
+    found = session.find(entry.event.target)
+    return entry if found is None else subject(session, found)
 
 
 def mark(screen: SessionScreen[None], entry: Entry) -> None:
@@ -82,14 +80,8 @@ def offer_other_ruling(
     except (Refused, RuleError) as error:
         screen.refused(error)
         return
-
-    def answered(wanted: bool | None) -> None:
-        written = screen.attempt(command) if wanted else None
-        if written is not None:
-            done(written)
-
-    told = "\n".join(f"· {each}" for each in changes or (NOTHING_PLAYED,))
-    screen.app.push_screen(Confirm(f"Juger plutôt {RULINGS[ruling]} ?", told), answered)
+    question = Confirm(f"Juger plutôt {RULINGS[ruling]} ?", "\n".join(listed(changes)))
+    screen.confirm(question, command, done)
 
 
 def offer_reveal(screen: SessionScreen[None], entry: Entry) -> None:
@@ -101,12 +93,8 @@ def offer_reveal(screen: SessionScreen[None], entry: Entry) -> None:
     except Refused as error:
         screen.refused(error)
         return
-
-    def reveal(wanted: bool | None) -> None:
-        written = screen.attempt(Reveal(target)) if wanted else None
-        if written is not None:
-            screen.say(line(written[0], session.find))
-
     lines = "\n".join(f"· {event_line(each.event, session.find)}" for each in told)
     question = Confirm("Révéler aux joueurs ?", f"{lines}\n\nCela ne s’annule pas.")
-    screen.app.push_screen(question, reveal)
+    screen.confirm(
+        question, Reveal(target), lambda written: screen.say(line(written[0], session.find))
+    )

@@ -170,8 +170,10 @@ class Replay(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Show what is left at any key that isn't the replay's own; the key then does its own work too."""
+        if not self.is_playing:
+            return
         active = self.screen.active_bindings.get(event.key)
-        if self.is_playing and (active is None or active.node is not self):
+        if active is None or active.node is not self:
             self.action_finish()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -46,7 +46,7 @@ class TableScreen(EventScreen):
         self, session: Session, monotonic: Callable[[], float], pace: Callable[[], Pace]
     ) -> None:
         super().__init__(session)
-        self._gate, self._pace = EnterGate(monotonic), pace
+        self._roller = Roller(EnterGate(monotonic), pace, id="roller")
         self.set_reactive(CompanyScreen.state, session.state)
         company = session.state.company
         awaited = session.state.awaited
@@ -59,8 +59,7 @@ class TableScreen(EventScreen):
             with Vertical(id="company-pane"):
                 yield SteadyText(id="company-title", classes="pane-title")
                 yield Roster(id="roster").data_bind(CompanyScreen.state, CompanyScreen.who)
-            roller = Roller(self._gate, self._pace, id="roller")
-            yield roller.data_bind(CompanyScreen.state, CompanyScreen.who)
+            yield self._roller.data_bind(CompanyScreen.state, CompanyScreen.who)
             with Vertical(id="log-pane"):
                 yield Static("Journal", classes="pane-title")
                 yield Log(self.session, id="log")
@@ -147,10 +146,9 @@ class TableScreen(EventScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a ruling only on the roll that is in view, where one is awaited or can be changed."""
         if action == "rule":
-            roller = next(iter(self.query(Roller)), None)
-            return roller is not None and roller.can_be_ruled(Ruling(str(parameters[0])))
+            return self._roller.can_be_ruled(Ruling(str(parameters[0])))
         if action == "copy":
-            return bool(self.query("Roller.-replay"))
+            return self._roller.has_class(f"-{Stage.REPLAY}")
         return True
 
     def watch_state(self) -> None:
@@ -183,14 +181,9 @@ class TableScreen(EventScreen):
 
     def action_end_session(self) -> None:
         """Close the evening's session, once the GC has confirmed it: that can't be undone."""
-
-        def answered(wanted: bool | None) -> None:
-            if wanted:
-                self.attempt(CloseSession())
-
         question = f"Clore la séance {self.state.session} ?"
         detail = "Une sauvegarde en est faite ; le geste suivant commence une autre séance."
-        self.app.push_screen(Confirm(question, detail), answered)
+        self.confirm(Confirm(question, detail), CloseSession())
 
     def action_leave(self) -> None:
         """Go back to the campaigns, asking first where a note was left half written."""
