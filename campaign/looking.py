@@ -17,26 +17,38 @@ class LookingSession(Session):
     def __init__(self, journal: FollowedJournal, clock: Clock, dice: Dice) -> None:
         super().__init__(journal, clock, dice)
         self._followed = journal
+        self._is_lost = False  # its files are no longer those that were read
 
     def begin(self) -> None:
         """Change nothing: the evening is another program's."""
 
     def follow(self) -> tuple[Entry, ...]:
-        """Take in what was written since the last time, tell it, and return it.
+        """Take in what was written since the last time, tell it, and return what is new of it.
 
         Raises:
-            JournalError: the campaign can't be read any more.
+            JournalError: the campaign can't be read now. What was known of it still is; it may be followed again later.
         """
-        try:
-            fresh = self._followed.follow()
-        except JournalError:  # its files are others now, as after a restoration: read them anew
-            self._load()
-            fresh = self.entries[-1:]
-        else:
-            if fresh:
-                self.entries += fresh
-                self._last_sequence = fresh[-1].sequence
-                self._refold()
+        if not self._is_lost:
+            try:
+                return self._read_on()
+            except JournalError:  # its files are others now, as after a restoration
+                self._is_lost = True
+        return self._read_anew()
+
+    def _read_on(self) -> tuple[Entry, ...]:
+        fresh = self._followed.follow()
         if fresh:
+            self.entries += fresh
+            self._last_sequence = fresh[-1].sequence
+            self._refold()
             self._tell(fresh)
         return fresh
+
+    def _read_anew(self) -> tuple[Entry, ...]:
+        """Read the campaign from its files as they are now; return its last entry where that is another one."""
+        known = self.entries[-1:]
+        self._load()
+        self._is_lost = False
+        last = self.entries[-1:]
+        self._tell(last)
+        return last if last != known else ()

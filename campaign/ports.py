@@ -144,11 +144,15 @@ class Library(Protocol):
         """
         ...
 
-    def open_for_reading(self, name: str) -> FollowedJournal:
+    def open_for_reading(self, name: str, *, public: bool = False) -> FollowedJournal:
         """Open the campaign of that slug or name to look at it while another program may write to it.
 
+        Args:
+            name: the campaign's.
+            public: whether to look only at what everyone may know, whatever the rights of who asks.
+
         Raises:
-            JournalError: there is none.
+            JournalError: there is none, or it isn't shared with who asks.
         """
         ...
 

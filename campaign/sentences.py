@@ -132,10 +132,27 @@ _FAULTS: dict[JournalFault, Callable[[Details], str]] = {
         "Ce dossier n’est pas une campagne de Gardien, ou son journal est illisible."
     ),
     JournalFault.UNKNOWN_CAMPAIGN: lambda d: (
-        f"Il n’y a pas de campagne {quote(d['name'])} ici. `gardien` sans nom les montre toutes."
+        f"Il n’y a pas de campagne {quote(d['name'])} ici."
+        + ("" if d.get("unlisted") else " `gardien` sans nom les montre toutes.")
     ),
     JournalFault.CAMPAIGN_EXISTS: lambda d: (
         f"Il y a déjà une campagne {quote(d['name'])} : il faut un autre nom."
+    ),
+    JournalFault.NOT_SHARED: lambda d: (
+        "La campagne n’est pas partagée avec ce compte : son Gardien de la Clef la partage par `gardien partager`."
+    ),
+    JournalFault.UNKNOWN_GROUP: lambda d: (
+        f"Il n’y a pas de groupe {quote(d['name'])} sur cette machine : `sudo addgroup joueurs` en ferait un, "
+        "par exemple."
+    ),
+    JournalFault.NOT_IN_GROUP: lambda d: (
+        f"Vous n’êtes pas du groupe {quote(d['group'])}, ou pas encore : après `sudo adduser VOTRE_COMPTE "
+        f"{d['group']}`, il faut se reconnecter. Rien n’a été changé."
+    ),
+    JournalFault.CLOSED_WAY: lambda d: (
+        f"Le groupe {quote(d['group'])} ne peut pas traverser ce dossier, et n’atteindrait pas la campagne : "
+        "ouvrez-le par `chmod o+x`, ou gardez les campagnes ailleurs, dans /srv/gardien par exemple, "
+        "que nomme --dossier. Rien n’a été changé."
     ),
     JournalFault.BAD_BACKUP: lambda d: (
         f"Cette sauvegarde ne peut pas servir : {d['why']}. La campagne n’a pas changé."

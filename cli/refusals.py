@@ -10,7 +10,11 @@ import click
 from campaign.refusals import JournalError, JournalFault, Refused
 from rules.errors import RuleError
 
-_WRONG_NAMES = {JournalFault.UNKNOWN_CAMPAIGN, JournalFault.CAMPAIGN_EXISTS}
+_WRONG_NAMES = {
+    JournalFault.UNKNOWN_CAMPAIGN,
+    JournalFault.CAMPAIGN_EXISTS,
+    JournalFault.UNKNOWN_GROUP,
+}
 
 
 @contextmanager

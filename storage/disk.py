@@ -20,6 +20,11 @@ class Disk:
         """Open a file, readable by its owner alone if it is created; return its descriptor."""
         return os.open(path, flags | os.O_CLOEXEC, FILE_MODE)
 
+    def give(self, descriptor: int, mode: int, group: int = -1) -> None:
+        """Set who may do what with an open file or folder, whatever the umask, and its group unless it is -1."""
+        os.fchown(descriptor, -1, group)  # which takes a setgid bit away
+        os.fchmod(descriptor, mode)
+
     def close(self, descriptor: int) -> None:
         """Close a descriptor."""
         os.close(descriptor)

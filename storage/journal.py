@@ -18,9 +18,10 @@ from tinydb.storages import Storage
 from tinydb.table import Document, Table
 
 from campaign.refusals import JournalError, JournalFault
-from storage.disk import Disk, discard, write_all
+from storage.disk import FILE_MODE, Disk, discard, write_all
 from storage.faults import told
 from storage.lines import FORMAT, LAST_NUMBER, Scan, check_format, encoded, scan, seal, sealed
+from storage.sharing import new_file_mode
 
 EVENTS = "evenements"
 UNREADABLE = "illisibles"
@@ -164,6 +165,8 @@ class JournalStorage(Storage):
             self._descriptor = self._disk.open(draft, flags)
             try:
                 self._identity = self._identify()
+                if (mode := new_file_mode(self.path, self._disk)) != FILE_MODE:
+                    self._disk.give(self._descriptor, mode)
                 write_all(self._disk, self._descriptor, data)
                 self._disk.flush(self._descriptor)
                 self._disk.rename(draft, self.path)

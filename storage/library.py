@@ -14,7 +14,7 @@ from campaign.ports import Backup, CampaignSummary, Clock
 from campaign.refusals import JournalError, JournalFault
 from campaign.text import clean, clean_name, fold_case
 from rules.options import Options
-from storage import backup, codec, restoring
+from storage import backup, codec, restoring, sharing
 from storage.disk import Disk
 from storage.faults import told
 from storage.journal import JournalStorage
@@ -79,13 +79,44 @@ class FolderLibrary:
         restoring.finish(folder, self._clock, self._disk)
         return WritingJournal(folder, self._clock, self._disk)
 
-    def open_for_reading(self, name: str) -> LookingJournal:
+    def open_for_reading(self, name: str, *, public: bool = False) -> LookingJournal:
         """Open the campaign of that slug or name to look at it while another program may write to it.
 
+        Args:
+            name: the campaign's.
+            public: whether to look only at what everyone may know, whatever the rights of who asks. These may then be
+                as narrow as those of whom the campaign is shared with, who can't list the campaigns.
+
         Raises:
-            JournalError: there is none.
+            JournalError: there is none, or it isn't shared with who asks.
         """
-        return LookingJournal(self.folder(name), self._disk)
+        folder = self._unlisted(name) if public else self.folder(name)
+        return LookingJournal(folder, self._disk, public=public)
+
+    def share(self, name: str, group: str) -> None:
+        """Let a Unix group read what everyone may know of a campaign.
+
+        Raises:
+            JournalError: there is no such campaign or group, or the group could not get there.
+        """
+        sharing.share(self.folder(name), group, self._disk)
+
+    def unshare(self, name: str) -> None:
+        """Let nobody else read a campaign any more.
+
+        Raises:
+            JournalError: there is no such campaign, or the system refuses.
+        """
+        sharing.unshare(self.folder(name), self._disk)
+
+    def shared_with(self, name: str) -> str | None:
+        """Return the Unix group with which a campaign is shared, None if it is with none.
+
+        Raises:
+            JournalError: there is no such campaign, or its folder can't be looked at.
+        """
+        group = sharing.shared_with(self.folder(name), self._disk)
+        return None if group is None else sharing.group_label(group)
 
     def back_up(self, name: str) -> Path:
         """Make a backup of a campaign, whether or not it is open; return its path.
@@ -152,6 +183,24 @@ class FolderLibrary:
                 return folder
         raise JournalError(JournalFault.UNKNOWN_CAMPAIGN, str(self._root), name=name)
 
+    def _unlisted(self, name: str) -> Path:
+        """Return the folder of the campaign of that slug or name, be it where campaigns can't be listed."""
+        try:
+            return self.folder(name)
+        except JournalError as error:
+            if error.fault is not JournalFault.NO_PERMISSION:
+                raise
+        for slug in filter(_is_slug, (name, _slug_of(clean(name)))):
+            try:
+                self._disk.status(self._root / slug)
+            except PermissionError:
+                raise JournalError(JournalFault.NOT_SHARED, str(self._root)) from None
+            except OSError:
+                continue
+            return self._root / slug
+        fault = JournalFault.UNKNOWN_CAMPAIGN
+        raise JournalError(fault, str(self._root), name=name, unlisted=True)
+
     def _make_root(self) -> None:
         with told(self._root):
             for folder in reversed((self._root, *self._root.parents)):
@@ -193,10 +242,19 @@ class FolderLibrary:
         return sorted(folders)
 
     def _free_slug(self, name: str) -> str:
-        plain = re.sub(r"[^a-z0-9]+", "-", fold_case(name)).strip("-")[:_SLUG_LENGTH].strip("-")
-        plain = plain or "campagne"
+        plain = _slug_of(name)
         number, slug = 1, plain
         while (self._root / slug).exists():
             number += 1
             slug = f"{plain}-{number}"
         return slug
+
+
+def _is_slug(name: str) -> bool:
+    return Path(name).name == name and not name.startswith(".")
+
+
+def _slug_of(name: str) -> str:
+    """Return the name of the folder of a campaign, if no other has it."""
+    plain = re.sub(r"[^a-z0-9]+", "-", fold_case(name)).strip("-")[:_SLUG_LENGTH].strip("-")
+    return plain or "campagne"

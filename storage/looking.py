@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,8 @@ from campaign.ports import Loaded
 from campaign.refusals import JournalError, JournalFault
 from campaign.state import State
 from storage.disk import Disk
-from storage.layout import Strand, Strands, session_files
+from storage.faults import told
+from storage.layout import Strand, Strands, new_session, session_files, session_path
 from storage.lines import Scan, check_format, scan
 from storage.past import Files, Past, past, read_session
 from storage.reading import Reading, read
@@ -24,22 +26,34 @@ _NAMED = 5
 class LookingJournal:
     """A campaign that is looked at while another program may write to it: no lock, nothing is changed.
 
-    Whoever may not read its secrets sees what everyone may know.
+    Whoever may not read its secrets sees what everyone may know, and so does whoever asks for no more than that: then
+    nothing else is opened, whatever the rights.
+
+    Args:
+        folder: the campaign's.
+        disk: the system calls.
+        public: whether only what everyone may know is looked at.
     """
 
-    def __init__(self, folder: Path, disk: Disk) -> None:
-        self._folder, self._disk = folder, disk
-        self._with_secrets = True
+    def __init__(self, folder: Path, disk: Disk, *, public: bool = False) -> None:
+        self._folder, self._disk, self._is_public = folder, disk, public
+        self._with_secrets = not public
         self._session = self._last = 0  # the last session, and the last number that was read
         self._read: dict[bool, _Read] = {}  # of the last session's files
 
     def load(self) -> Loaded:
-        """Return the state before the last session, and its entries."""
+        """Return the state before the last session, and its entries.
+
+        Raises:
+            JournalError: the files can't be read.
+        """
         try:
-            return self._load(with_secrets=True)
+            return self._load(with_secrets=not self._is_public)
         except JournalError as error:
             if error.fault is not JournalFault.NO_PERMISSION:
                 raise
+            if self._is_public:
+                raise JournalError(JournalFault.NOT_SHARED, str(self._folder)) from error
             return self._load(with_secrets=False)
 
     def follow(self) -> tuple[Entry, ...]:
@@ -48,6 +62,8 @@ class LookingJournal:
         Raises:
             JournalError: the files are no longer those that were read; load again.
         """
+        if not self._has_grown():
+            return ()
         fresh: list[Entry] = []
         files = self._files()
         if self._session not in files:
@@ -86,6 +102,20 @@ class LookingJournal:
     def _files(self) -> dict[int, Strands]:
         return session_files(self._folder, secrets=self._with_secrets)
 
+    def _has_grown(self) -> bool:
+        """Return whether there may be something new: a few system calls, however long the campaign."""
+        paths = {each.secret: each.path for each in new_session(self._folder, self._session)}
+        with told(self._folder):
+            return self._status(session_path(self._folder, self._session + 1)) is not None or any(
+                not each.is_all(self._status(paths[secret])) for secret, each in self._read.items()
+            )
+
+    def _status(self, path: Path) -> os.stat_result | None:
+        try:
+            return self._disk.status(path)
+        except FileNotFoundError:
+            return None
+
     def _read_on(self, session: int, strands: Strands) -> Reading:
         """Read what a session's files have beyond what was read of them."""
         if session != self._session:
@@ -108,6 +138,12 @@ class _Read:
         self.end = 0
         self._file: tuple[int, int] | None = None
         self._lines, self._is_terminated = 0, True
+
+    def is_all(self, status: os.stat_result | None) -> bool:
+        """Return whether a file holds no more and no less than what was read of it."""
+        if status is None or self._file is None:
+            return status is None and self._file is None
+        return (status.st_dev, status.st_ino, status.st_size) == (*self._file, self.end)
 
     def go_on(self, strand: Strand, content: Content | None) -> Scan | None:
         """Return what a file has beyond `end`; a line that isn't whole yet will be read again."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from campaign.events import Unreadable
 from campaign.ports import Clock
 from campaign.refusals import JournalError, JournalFault
-from storage import backup
+from storage import backup, sharing
 from storage.disk import Disk, put
 from storage.faults import told
 from storage.layout import (
@@ -57,6 +57,8 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
     try:
         draft, ready = folder / _DRAFT, folder / RESTORED
         unpack(archive, draft, disk)
+        if (group := sharing.shared_with(folder, disk)) is not None:
+            sharing.open_sessions(draft, group, disk)
         with told(folder):
             if (folder / SECRETS).is_dir():  # even where nothing else is left, they are backed up
                 folder_for(folder / SESSIONS, disk)

@@ -39,7 +39,7 @@ class OneCampaign:
     def open(self, name: str) -> Journal:
         return self._table.journal
 
-    def open_for_reading(self, name: str) -> FollowedJournal:
+    def open_for_reading(self, name: str, *, public: bool = False) -> FollowedJournal:
         raise AssertionError("no test of the table looks at another's")
 
     def back_up(self, name: str) -> Path:
