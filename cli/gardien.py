@@ -22,12 +22,17 @@ class Lazy(NamedTuple):
 OPEN = "ouvrir"
 COMMANDS = {
     OPEN: Lazy("cli.open", "Ouvre la campagne NOM, même si elle s’appelle comme une commande."),
+    "suivre": Lazy("cli.following", "Suit une campagne en direct, sans ses secrets ni y écrire."),
     "demo": Lazy("cli.open", "Ouvre une campagne d’essai, dans un dossier provisoire."),
     "touches": Lazy(
         "cli.touches", "Montre chaque touche et son rôle, en modèle de fichier des touches."
     ),
     "resoudre": Lazy("cli.resoudre", "Résout un dépassement et en montre chaque étape."),
     "risque": Lazy("cli.risque", "Montre les chances et le prix d’un dépassement à chaque Diff."),
+    "partager": Lazy(
+        "cli.following",
+        "Partage une campagne, sauf ses secrets, avec un groupe qui peut la suivre.",
+    ),
     "verifier": Lazy("cli.keeping", "Relit une campagne, recalcule tout et dit ce qui diffère."),
     "sauvegarder": Lazy("cli.keeping", "Fait une sauvegarde d’une campagne, ouverte ou non."),
     "restaurer": Lazy("cli.keeping", "Ramène une campagne à l’une de ses sauvegardes."),

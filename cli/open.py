@@ -52,7 +52,7 @@ def demo(ctx: click.Context, touches: str | None) -> int:
         sample.populate(session)
         session.close()
         say(f"Campagne d’essai dans {scratch} ; elle disparaît quand Gardien se ferme.")
-        return _run(ctx, library, slug)
+        return run(ctx, library, slug)
 
 
 def open_table(ctx: click.Context, name: str | None = None) -> int:
@@ -64,7 +64,7 @@ def open_table(ctx: click.Context, name: str | None = None) -> int:
         if name is not None:
             library.folder(name)  # an unknown name is refused here, not on a screen
         require_terminal()
-        return _run(ctx, library, name)
+        return run(ctx, library, name)
 
 
 def require_terminal() -> None:
@@ -78,15 +78,20 @@ def require_terminal() -> None:
         )
 
 
-def _run(ctx: click.Context, library: Library, name: str | None) -> int:
+def run(ctx: click.Context, library: Library, name: str | None, *, follows: bool = False) -> int:
+    """Show the table of that campaign or the library, or only what everyone may know of it; return the exit code."""
     from storage.preferences import PreferencesFile
     from tui import boot
 
     boot.apply(os.environ)  # Textual reads it while it is imported
     from tui.app import GardienApp
 
+    kind: type[GardienApp] = GardienApp
+    if follows:
+        from tui.following import FollowingApp as kind  # noqa: N813 - one of the two
+
     shelf = PreferencesFile(settings_folder())
-    app = GardienApp(library, now, ctx.obj, name, key_file=key_file(ctx), shelf=shelf)
+    app = kind(library, now, ctx.obj, name, key_file=key_file(ctx), shelf=shelf)
     gc.freeze()
     gc.enable()
     app.run()

@@ -31,7 +31,9 @@ from screens.table.action_list import ActionList
 from screens.table.change_of_past import ChangeOfPast
 from screens.table.correction import CorrectionScreen
 from screens.table.dice_form import DiceForm
+from screens.table.following import FollowingTable
 from screens.table.log import Log
+from screens.table.opening import Opening
 from screens.table.replay import Replay
 from screens.table.roster import Roster
 from screens.table.screen import TableScreen
@@ -42,17 +44,20 @@ Owners = tuple[type[DOMNode], ...]
 """What hears a key: the widget that has the focus, then what it is in."""
 
 _FORM: tuple[Owners, ...] = ((Field,), (Choice,), (PushButton,))
+_TABLE: tuple[Owners, ...] = (
+    (Roster,),
+    (ActionList,),
+    (Field, StakesForm),
+    (Choice, StakesForm),
+    (Field, DiceForm),
+    (Replay,),
+    (Log,),
+)
 PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     LibraryScreen: ((CampaignList,), ()),
-    TableScreen: (
-        (Roster,),
-        (ActionList,),
-        (Field, StakesForm),
-        (Choice, StakesForm),
-        (Field, DiceForm),
-        (Replay,),
-        (Log,),
-    ),
+    TableScreen: _TABLE,
+    FollowingTable: _TABLE,
+    Opening: ((),),
     CharacterEditor: _FORM,
     ActionEditor: _FORM,
     CorrectionScreen: _FORM,

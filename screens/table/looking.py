@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from textual import actions, events
 
-from campaign.events import DepassementResolved, Event
+from campaign.events import DepassementResolved, Entry, Event, EventRevealed
 from campaign.looking import LookingSession
 from campaign.preferences import Pace
-from campaign.refusals import JournalError
+from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
-from screens.dialogs.fault import Fault
 from screens.keys import bindings_of
 from screens.table.keys import WRITING
 from screens.table.log import Log
@@ -20,23 +19,34 @@ from screens.table.roller import Roller
 from screens.table.screen import TableScreen
 
 READ_ONLY = "Cette table est en lecture seule : les dés se lancent sur l’autre, où tout s’écrit."
-PACE = 1.0
+CUT_OFF = (
+    "La campagne ne peut pas être lue pour l’instant : la suite viendra dès qu’elle pourra l’être."
+)
+TAKEN_UP = "La campagne est de nouveau suivie."
+PACE = 0.5
 """Seconds between two looks at the journal."""
+_ABSENT = {JournalFault.VANISHED, JournalFault.NOT_A_CAMPAIGN}
+"""What a campaign seems to be while it is put back as it was in a backup."""
 
 
 class LookingTable(TableScreen):
     """The table of a campaign that another program is writing to."""
+
+    KIND = "lecture seule"
+    """What the title says of this table."""
+    REFUSAL = READ_ONLY
+    """Why a key that would write does nothing."""
 
     def __init__(
         self, session: LookingSession, monotonic: Callable[[], float], pace: Callable[[], Pace]
     ) -> None:
         super().__init__(session, monotonic, pace)
         self._looking = session
+        self._is_cut_off = False
 
     def on_mount(self) -> None:
         """Follow the journal."""
-        self.query_one(Played).may_rule = False
-        self._following = self.set_interval(PACE, self._follow)
+        self.set_interval(PACE, self._follow)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer no key that would write."""
@@ -45,36 +55,57 @@ class LookingTable(TableScreen):
     def on_roller_launched(self, event: Roller.Launched) -> None:
         """Refuse to roll."""
         event.prevent_default()  # Textual would call the handler of TableScreen as well
-        self.complain(READ_ONLY)
+        self.complain(self.REFUSAL)
 
     def on_key(self, event: events.Key) -> None:
         """Say why a key that would write does nothing."""
         bound = [binding for key, binding in bindings_of(self) if key == event.key]
         if any(actions.parse(binding.action)[1] in WRITING for binding in bound):
-            self.complain(READ_ONLY)
+            self.complain(self.REFUSAL)
 
     def place(self) -> str:
         """Say that nothing can be written here."""
-        return f"{super().place()} · lecture seule"
+        return f"{super().place()} · {self.KIND}"
 
     def _follow(self) -> None:
         before = self._in_view()
         try:
             fresh = self._looking.follow()
         except JournalError as error:
-            self._following.stop()
-            self.app.push_screen(Fault("La campagne ne peut plus être suivie", sentence(error)))
+            self._cut_off(error)
             return
+        if self._is_cut_off:
+            self._is_cut_off = False
+            self.say(TAKEN_UP)
         reads_back = self.query_one(Log).has_focus
-        if fresh and not reads_back and isinstance(fresh[-1].event, DepassementResolved):
-            self.replay(fresh[-1])
+        rolled = _rolled(fresh)
+        if rolled is not None and not reads_back and self._counts(rolled):
+            self.replay(rolled)
         elif self._in_view() != before:
             self._view_again()
 
+    def _cut_off(self, error: JournalError) -> None:
+        """Say once that the campaign can't be read; what is shown stays, and looking goes on."""
+        if not self._is_cut_off:
+            self._is_cut_off = True
+            self.complain(CUT_OFF if error.fault in _ABSENT else sentence(error))
+
     def _in_view(self) -> Event | None:
         """Return the event in view as it counts; None if none is, or if it doesn't count."""
-        played = self.query_one(Played).sequence
-        entry = self.session.find(played or 0)
-        if entry is None or entry.sequence in self.session.past.undone:
+        entry = self.session.find(self.query_one(Played).sequence or 0)
+        if entry is None or not self._counts(entry):
             return None
         return self.session.past.current(entry)
+
+    def _counts(self, entry: Entry) -> bool:
+        return entry.sequence not in self.session.past.undone
+
+
+def _rolled(entries: Iterable[Entry]) -> Entry | None:
+    """Return the last roll among `entries`, just played or just revealed, if there is one."""
+    found = None
+    for entry in entries:
+        match entry.event:
+            case DepassementResolved() | EventRevealed(event=DepassementResolved()):
+                found = entry
+    return found

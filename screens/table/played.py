@@ -23,19 +23,23 @@ from screens.table.ruling_text import accepts, ruling_text
 class Played(Vertical):
     """Shows an event that computed something, tonight's or another's.
 
+    Args:
+        pace: how fast a replay goes by itself.
+        may_rule: whether a ruling may be given here.
+
     Attributes:
         sequence: the event's sequence number; None until one has been played.
         ruled: how it has been ruled on, if it has.
-        may_rule: whether a ruling may be given here.
     """
 
-    def __init__(self, pace: Callable[[], Pace], *, id: str | None = None) -> None:
+    def __init__(
+        self, pace: Callable[[], Pace], *, may_rule: bool = True, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
-        self._pace = pace
+        self._pace, self._may_rule = pace, may_rule
         self._awaited: AwaitedRuling | None = None
         self.sequence: int | None = None
         self.ruled: EffectRuled | None = None
-        self.may_rule = True
 
     def compose(self) -> ComposeResult:
         """Lay out the steps, the dice and the rulings."""
@@ -53,7 +57,7 @@ class Played(Vertical):
     def tell_ruling(self, awaited: AwaitedRuling | None, ruled: EffectRuled | None) -> None:
         """Show how the event can be ruled on, given the roll that awaits its ruling and how this one was ruled on."""
         self._awaited, self.ruled = awaited, ruled
-        rulings = Ruling if self.may_rule else ()
+        rulings = Ruling if self._may_rule else ()
         keys = {ruling: key_for(self.screen, f"table.{ruling}") for ruling in rulings}
         words = ruling_text(awaited, self.sequence, ruled, keys)
         self.query_one("#ruling", Static).update(words, layout=False)

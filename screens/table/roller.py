@@ -73,9 +73,16 @@ class Roller(Vertical):
             super().__init__()
             self.error = error
 
-    def __init__(self, gate: EnterGate, pace: Callable[[], Pace], *, id: str | None = None) -> None:
+    def __init__(
+        self,
+        gate: EnterGate,
+        pace: Callable[[], Pace],
+        *,
+        may_write: bool = True,
+        id: str | None = None,
+    ) -> None:
         super().__init__(id=id)
-        self._gate, self._pace = gate, pace
+        self._gate, self._pace, self._may_write = gate, pace, may_write
 
     def compose(self) -> ComposeResult:
         """Lay out the parts; the stage's CSS class says which are shown."""
@@ -87,7 +94,7 @@ class Roller(Vertical):
         yield RiskLadder(id="ladder")
         yield Becoming(id="becoming")
         yield DiceForm(self._gate, id="dice")
-        yield Played(self._pace, id="played")
+        yield Played(self._pace, may_rule=self._may_write, id="played")
 
     # What is at hand
 
@@ -315,10 +322,7 @@ class Roller(Vertical):
     def _show_stakes(self, held: Stakes | None) -> None:
         ladder = self.query_one(RiskLadder)
         if held is None or self.action is None:
-            add, add_action = (
-                key_for(self.screen, f"table.{each}") for each in ("add", "add_action")
-            )
-            self._sums.tell(nothing_at_hand(self.character, add, add_action))
+            self._sums.tell(nothing_at_hand(self.character, self._key_to_add()))
             ladder.clear()
             self.query_one(Becoming).tell(Content(""))
         else:
@@ -328,6 +332,12 @@ class Roller(Vertical):
             self.query_one(Becoming).show(self.character, held, ladder.current, width)
             self.query_one(StakesForm).show_call(decided(held))
             self.query_one(DiceForm).hold(held)
+
+    def _key_to_add(self) -> str:
+        """Return the key that adds what is missing to play; empty where nothing may be added."""
+        if not self._may_write:
+            return ""
+        return key_for(self.screen, "table.add_action" if self.character else "table.add")
 
     @property
     def _sums(self) -> SteadyText:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -46,7 +46,8 @@ class TableScreen(EventScreen):
         self, session: Session, monotonic: Callable[[], float], pace: Callable[[], Pace]
     ) -> None:
         super().__init__(session)
-        self._roller = Roller(EnterGate(monotonic), pace, id="roller")
+        may_write = not session.is_looking
+        self._roller = Roller(EnterGate(monotonic), pace, may_write=may_write, id="roller")
         self.set_reactive(CompanyScreen.state, session.state)
         company = session.state.company
         awaited = session.state.awaited
@@ -71,11 +72,15 @@ class TableScreen(EventScreen):
         self.query_one(Roster).focus()
         self.take_up()
         if self.session.notices:
-            self.app.push_screen(Fault(FOUND_AT_OPENING, "\n".join(self.session.notices)))
+            self.tell_notices(self.session.notices)
 
     def on_unmount(self) -> None:
         """Stop following the session."""
         self._stop_listening()
+
+    def tell_notices(self, notices: Sequence[str]) -> None:
+        """Tell what the journal had to say when it was opened."""
+        self.app.push_screen(Fault(FOUND_AT_OPENING, "\n".join(notices)))
 
     # What the session says
 

@@ -20,11 +20,13 @@ def stakes_text(held: Stakes, width: int) -> Content:
     return Content("\n").join(lines)
 
 
-def nothing_at_hand(character: Character | None, add: str, add_action: str) -> Content:
-    """Return which key to press first where there is no action to stake anything on: `add`, or `add_action`."""
+def nothing_at_hand(character: Character | None, key: str) -> Content:
+    """Return what is missing where there is no action to stake anything on, and the `key` that adds it, if one does."""
     if character is None:
-        return Content(f"La compagnie est vide : {add} ajoute un personnage.")
-    return Content(f"{character.name} n’a pas encore d’action : {add_action} en ajoute une.")
+        missing, adds = "La compagnie est vide", "ajoute un personnage"
+    else:
+        missing, adds = f"{character.name} n’a pas encore d’action", "en ajoute une"
+    return Content(f"{missing} : {key} {adds}." if key else f"{missing}.")
 
 
 def decided(held: Stakes) -> bool:

@@ -1,0 +1,70 @@
+"""Letting players follow a campaign: `gardien suivre`, which they run, and `gardien partager`, which their GC runs."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.sentences import quote
+from campaign.text import clean
+from cli.folder import campaigns_folder, folder_option
+from cli.french import FrenchCommand
+from cli.open import require_terminal, run
+from cli.outside import now
+from cli.refusals import refusals_in_french
+from cli.settings import key_file_option
+from cli.streams import say
+from storage.library import FolderLibrary
+
+
+@click.command(
+    cls=FrenchCommand,
+    params=[click.Argument(["nom"], metavar="NOM"), folder_option(), key_file_option()],
+)
+@click.pass_context
+def suivre(ctx: click.Context, nom: str, dossier: str | None, touches: str | None) -> int:
+    """Suit une campagne en direct, sans ses secrets ni y écrire."""
+    with refusals_in_french():
+        library = FolderLibrary(campaigns_folder(ctx), now)
+        library.open_for_reading(nom, public=True)  # what can't be is refused here, not on a screen
+        require_terminal()
+        return run(ctx, library, nom, follows=True)
+
+
+@click.command(
+    cls=FrenchCommand,
+    epilog="Sans option, dit avec qui la campagne est partagée. Exemple : "
+    "gardien partager Brume --groupe joueurs",
+    params=[
+        click.Argument(["nom"], metavar="NOM"),
+        click.Option(
+            ["--groupe"], metavar="GROUPE", help="Le groupe Unix dont les comptes pourront suivre."
+        ),
+        click.Option(["--personne"], is_flag=True, help="Ne la partage plus avec personne."),
+        folder_option(),
+    ],
+)
+@click.pass_context
+def partager(
+    ctx: click.Context, nom: str, groupe: str | None, personne: bool, dossier: str | None
+) -> None:
+    """Partage une campagne, sauf ses secrets, avec un groupe qui peut la suivre."""
+    if groupe is not None and personne:
+        raise click.UsageError("--groupe et --personne se contredisent : il en faut une seule.")
+    library = FolderLibrary(campaigns_folder(ctx), now)
+    with refusals_in_french():
+        if groupe is not None:
+            library.share(nom, groupe)
+        elif personne:
+            library.unshare(nom)
+        say(clean(_how_it_stands(library, nom)))
+
+
+def _how_it_stands(library: FolderLibrary, name: str) -> str:
+    group = library.shared_with(name)
+    if group is None:
+        return f"{quote(name)} n’est partagée avec personne."
+    folder = library.folder(name)
+    return (
+        f"{quote(name)} est partagée avec le groupe {quote(group)}, sauf ses secrets : "
+        f"`gardien suivre {folder.name} --dossier {folder.parent.absolute()}` la suit."
+    )

@@ -1,0 +1,29 @@
+"""The table as its players see it, or a projector: it follows the evening live and knows no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.binding import Binding
+
+from screens.table.looking import LookingTable
+
+
+class FollowingTable(LookingTable):
+    """The table of whoever has only what everyone may know. There is nothing to go back to: leaving it is quitting."""
+
+    KIND = "suivi"
+    REFUSAL = "Cette table suit la partie : les dés se lancent à celle du Gardien de la Clef."
+    BINDINGS = [
+        Binding(
+            "q",
+            "app.quit",
+            "quitter",
+            tooltip="Quitter Gardien ; demande d’abord s’il le faut",
+            id="table.leave",
+        ),
+    ]
+
+    def tell_notices(self, notices: Sequence[str]) -> None:
+        """Say what was wrong in the journal without asking anything of anyone: nobody may be there to answer."""
+        self.complain(" ".join(notices))
