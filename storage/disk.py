@@ -89,13 +89,15 @@ def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
         written += disk.write(descriptor, data[written:])
 
 
-def put(disk: Disk, path: Path, data: bytes) -> None:
+def put(disk: Disk, path: Path, data: bytes, mode: int = FILE_MODE) -> None:
     """Put a whole file in place atomically and durably: the old bytes or the new, never a mixture."""
     draft = path.with_name(f".{path.name}.nouveau")
     disk.remove(draft)
     descriptor = disk.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         try:
+            if mode != FILE_MODE:
+                disk.give(descriptor, mode)
             write_all(disk, descriptor, data)
             disk.flush(descriptor)
         finally:

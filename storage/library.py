@@ -14,11 +14,11 @@ from campaign.ports import Backup, CampaignSummary, Clock
 from campaign.refusals import JournalError, JournalFault
 from campaign.text import clean, clean_name, fold_case
 from rules.options import Options
-from storage import backup, codec, restoring, sharing
+from storage import backup, codec, public_index, restoring, sharing
 from storage.disk import Disk
 from storage.faults import told
 from storage.journal import JournalStorage
-from storage.layout import SESSIONS, folder_for, is_campaign, session_path
+from storage.layout import SESSIONS, folder_for, is_campaign, session_files, session_path
 from storage.looking import LookingJournal
 from storage.summary import summary
 from storage.verify import verify
@@ -99,7 +99,9 @@ class FolderLibrary:
         Raises:
             JournalError: there is no such campaign or group, or the group could not get there.
         """
-        sharing.share(self.folder(name), group, self._disk)
+        folder = self.folder(name)
+        sharing.share(folder, group, self._disk)
+        public_index.refresh(folder, max(session_files(folder, secrets=False)), self._disk)
 
     def unshare(self, name: str) -> None:
         """Let nobody else read a campaign any more.

@@ -66,15 +66,16 @@ def first_of_next(files: Files, session: int, disk: Disk) -> int | None:
 
 
 def past(folder: Path, files: Files, session: int, disk: Disk) -> Past:
-    """Return the campaign before `session`; from its lines alone where secrets are left out, as the index has them.
+    """Return the campaign before `session`; where secrets are left out, as what everyone may know tells it.
 
     Raises:
         JournalError: its files can't be read.
     """
     is_whole = all(len(strands) > 1 for strands in files.values())
-    index, trouble = _index(folder, disk) if is_whole else (Index(), "")
+    index, trouble = _index(folder, disk, public=not is_whole)
     found = _before(files, session, index, trouble, disk)
-    return replace(found, notices=(*found.notices, *_lost(folder, files, session, index, disk)))
+    notices = found.notices if is_whole else ()  # a public index needn't be there
+    return replace(found, notices=(*notices, *_lost(folder, files, session, index, disk)))
 
 
 def _before(files: Files, session: int, index: Index, trouble: str, disk: Disk) -> Past:
@@ -98,10 +99,10 @@ def _before(files: Files, session: int, index: Index, trouble: str, disk: Disk) 
     return replace(found, notices=(notice,))
 
 
-def _index(folder: Path, disk: Disk) -> tuple[Index, str]:
+def _index(folder: Path, disk: Disk, *, public: bool) -> tuple[Index, str]:
     """Return the index, and what is wrong with it if it can't be used."""
     try:
-        index = load(folder, disk)
+        index = load(folder, disk, public=public)
     except Damaged as damage:
         return Index(), f"ne pouvait pas servir ({damage})"
     return (index, "") if index is not None else (Index(), "manquait")
@@ -124,7 +125,7 @@ def _lost(folder: Path, files: Files, last: int, index: Index, disk: Disk) -> It
     for session, coverage in index.covered.items():
         if session not in files and session < last:
             continue  # that a session is missing between others is seen without the index
-        strands = files.get(session) or new_session(folder, session)
+        strands = files.get(session) or new_session(folder, session)[: len(coverage)]
         for strand, covered in zip(strands, coverage, strict=True):
             which = "des secrets de la" if strand.secret else "de la"
             if covered and not strand.exists:

@@ -20,6 +20,8 @@ _GATE_MODE = 0o710
 _SESSIONS_MODE = 0o2750
 """With its setgid bit, so that what is made in the folder is of the same group."""
 _LINES_MODE = 0o640
+_SHARED = {".jsonl", ".json"}
+"""The endings of what is shared in the folder of the sessions: their lines, and the public index."""
 _SAME = -1
 """The group that it already is of."""
 _AS_IT_IS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -135,7 +137,7 @@ def _give_sessions(folder: Path, mode: int, lines_mode: int, group: int, disk: D
     sessions = folder / SESSIONS
     _give(sessions, mode, group, disk)
     with told(sessions):
-        paths = [path for path in sessions.iterdir() if path.suffix == ".jsonl"]
+        paths = [path for path in sessions.iterdir() if path.suffix in _SHARED]
     for path in paths:
         _give(path, lines_mode, group, disk)
 

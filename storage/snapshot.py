@@ -1,6 +1,7 @@
 """`campagne.json`: the index of the sessions and the last states, so that opening needn't read every evening again.
 
 It is a cache. It says which bytes of which files it was made from, and is believed only while they are there.
+A campaign that is shared has another one beside its public lines, made from these alone: `seances/campagne.json`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from storage import codec
 from storage.disk import Disk, put
 from storage.layout import INDEX, SECRETS, SESSIONS, Strand, Strands
 from storage.lines import FORMAT, Damaged
+from storage.sharing import new_file_mode
 from storage.strands import Contents
 
 _KEPT = 2
@@ -53,7 +55,8 @@ class IndexStorage(Storage):
 
     def write(self, data: dict[str, dict[str, Any]]) -> None:
         """Replace the file."""
-        put(self._disk, self._path, msgspec.json.format(msgspec.json.encode(data), indent=1))
+        text = msgspec.json.format(msgspec.json.encode(data), indent=1)
+        put(self._disk, self._path, text, new_file_mode(self._path, self._disk))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class Covered:
 
 
 Coverage = tuple[Covered | None, ...]
-"""The files of a session, the public and the secret one; None for one that wasn't there."""
+"""The files of a session, the public one and, but in a public index, the secret one; None for one that wasn't there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,18 @@ class Index:
         return Index((*others, snapshot)[-_KEPT:], {**self.covered, **covered}, self.written)
 
 
-def load(folder: Path, disk: Disk) -> Index | None:
+def load(folder: Path, disk: Disk, *, public: bool = False) -> Index | None:
     """Return the index of a campaign, but for states that another version of the program kept; None if it is missing.
+
+    Args:
+        folder: the campaign's.
+        disk: the system calls.
+        public: whether it is the one of what everyone may know.
 
     Raises:
         Damaged: it can't be read, or comes from a newer format.
     """
-    path = folder / INDEX
+    path = _path(folder, public=public)
     try:
         written = disk.status(path).st_ctime_ns
         tables = IndexStorage(path, disk).read() or {}
@@ -118,7 +126,7 @@ def load(folder: Path, disk: Disk) -> Index | None:
             raise Damaged("il vient d’un Gardien plus récent")
         covered = [
             msgspec.convert(table, dict[int, Covered], str_keys=True)
-            for table in (tables[SESSIONS], tables.get(SECRETS, {}))
+            for table in (tables[SESSIONS], tables.get(SECRETS, {}))[: 1 if public else 2]
         ]
         kept = [_snapshot(int(session), row) for session, row in tables["etats"].items()]
     except FileNotFoundError:
@@ -135,26 +143,17 @@ def load(folder: Path, disk: Disk) -> Index | None:
     return Index(tuple(snapshots), files, written)
 
 
-def save(folder: Path, index: Index, disk: Disk) -> None:
-    """Replace the index of a campaign."""
+def save(folder: Path, index: Index, disk: Disk, *, public: bool = False) -> None:
+    """Replace the index of a campaign, or the one of what everyone may know."""
     name = index.snapshots[-1].state.name if index.snapshots else ""
-    covered = [
-        {
-            str(session): msgspec.to_builtins(coverage[place])
-            for session, coverage in sorted(index.covered.items())
-            if coverage[place]
-        }
-        for place in (0, 1)
-    ]
+    secret = {} if public else _covered(index, 1)
     tables = {
         "campagne": {"1": {"nom": name, "format": FORMAT}},
-        SESSIONS: covered[0],
-        SECRETS: covered[1],
+        SESSIONS: _covered(index, 0),
+        **({SECRETS: secret} if secret else {}),
         "etats": {str(each.session): _document(each) for each in index.snapshots},
     }
-    if not tables[SECRETS]:
-        del tables[SECRETS]
-    IndexStorage(folder / INDEX, disk).write(tables)
+    IndexStorage(_path(folder, public=public), disk).write(tables)
 
 
 def cover(held: Contents) -> Coverage:
@@ -186,6 +185,19 @@ def _holds(strand: Strand, covered: Covered | None, written: int, disk: Disk) ->
     if settled and status.st_ctime_ns == covered.changed:
         return True
     return zlib.crc32(disk.read(strand.path)) == covered.crc
+
+
+def _path(folder: Path, *, public: bool) -> Path:
+    return folder / SESSIONS / INDEX if public else folder / INDEX
+
+
+def _covered(index: Index, place: int) -> dict[str, Any]:
+    """Return what an index says of the files that have this place among those of their session."""
+    return {
+        str(session): msgspec.to_builtins(coverage[place])
+        for session, coverage in sorted(index.covered.items())
+        if coverage[place]
+    }
 
 
 def _document(snapshot: Snapshot) -> dict[str, object]:

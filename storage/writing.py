@@ -10,7 +10,7 @@ from campaign.ports import Clock, Loaded
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from campaign.state import State
-from storage import backup, codec, snapshot
+from storage import backup, codec, public_index, snapshot
 from storage.disk import Disk, put
 from storage.faults import journal_error, told
 from storage.journal import Group
@@ -69,6 +69,7 @@ class WritingJournal:
         self._index = before.index
         if before.stale:
             notices += self._save_index()
+        notices += self._refresh_public_index(session)
         reading = read(self._last.found, session, before.sequence)
         return loaded(before, reading, files, notices)
 
@@ -109,6 +110,7 @@ class WritingJournal:
                 self._index = self._index.with_snapshot(latest, {state.session: covered})
                 with told(self._folder / INDEX):
                     snapshot.save(self._folder, self._index, self._disk)
+            public_index.refresh(self._folder, state.session + 1, self._disk)
             backup.make(self._folder, self._clock, self._disk)
         except JournalError as error:
             raise JournalError(
@@ -170,6 +172,14 @@ class WritingJournal:
             f"Séance {session} : la dernière écriture avait été interrompue. Ce qu’il en reste est gardé "
             f"dans {REJECTS}/{path.name} et ne compte pas."
         )
+
+    def _refresh_public_index(self, session: int) -> list[str]:
+        """Keep what followers needn't read again; return what to say if it can't be kept."""
+        try:
+            public_index.refresh(self._folder, session, self._disk)
+        except JournalError as error:
+            return [sentence(error)]
+        return []
 
     def _save_index(self) -> list[str]:
         """Replace the index; return what to say if it can't be."""

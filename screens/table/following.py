@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.binding import Binding
-
+from screens.table.keys import FOLLOWER_KEYS
 from screens.table.looking import LookingTable
 
 
@@ -14,15 +13,7 @@ class FollowingTable(LookingTable):
 
     KIND = "suivi"
     REFUSAL = "Cette table suit la partie : les dés se lancent à celle du Gardien de la Clef."
-    BINDINGS = [
-        Binding(
-            "q",
-            "app.quit",
-            "quitter",
-            tooltip="Quitter Gardien ; demande d’abord s’il le faut",
-            id="table.leave",
-        ),
-    ]
+    BINDINGS = FOLLOWER_KEYS
 
     def tell_notices(self, notices: Sequence[str]) -> None:
         """Say what was wrong in the journal without asking anything of anyone: nobody may be there to answer."""

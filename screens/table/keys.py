@@ -180,6 +180,17 @@ TABLE_KEYS: list[BindingType] = [
     ),
 ]
 
+FOLLOWER_KEYS: list[BindingType] = [
+    Binding(
+        "q",
+        "app.quit",
+        "quitter",
+        tooltip="Quitter Gardien ; demande d’abord s’il le faut",
+        id="table.leave",
+    ),
+]
+"""The keys of a table that is followed, in the place of those of the same name: there is nothing to go back to."""
+
 WRITING = frozenset(
     {
         "rule",

@@ -15,6 +15,7 @@ from campaign.looking import LookingSession
 from campaign.refusals import JournalError
 from campaign.sentences import quote, sentence
 from screens.base import GardienScreen
+from screens.table.keys import FOLLOWER_KEYS
 from screens.table.looking import PACE
 
 
@@ -25,6 +26,9 @@ class Opening(GardienScreen[None]):
         name: the campaign's, as it was asked for.
         read: opens the campaign; it is called in a thread, which never keeps the program from ending.
     """
+
+    BINDINGS = FOLLOWER_KEYS
+    BINDING_GROUP_TITLE = "Table"
 
     DEFAULT_CSS = """
     Opening > #opening { height: 1fr; content-align: center middle; }
