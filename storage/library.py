@@ -90,7 +90,7 @@ class FolderLibrary:
         Raises:
             JournalError: there is none, or it isn't shared with who asks.
         """
-        folder = self._unlisted(name) if public else self.folder(name)
+        folder = self._shared_folder(name) if public else self.folder(name)
         return LookingJournal(folder, self._disk, public=public)
 
     def share(self, name: str, group: str) -> None:
@@ -185,21 +185,24 @@ class FolderLibrary:
                 return folder
         raise JournalError(JournalFault.UNKNOWN_CAMPAIGN, str(self._root), name=name)
 
-    def _unlisted(self, name: str) -> Path:
+    def _shared_folder(self, name: str) -> Path:
         """Return the folder of the campaign of that slug or name, be it where campaigns can't be listed."""
         try:
-            return self.folder(name)
+            folders = [self.folder(name)]
         except JournalError as error:
             if error.fault is not JournalFault.NO_PERMISSION:
                 raise
-        for slug in filter(_is_slug, (name, _slug_of(clean(name)))):
+            folders = [
+                self._root / slug for slug in (name, _slug_of(clean(name))) if _is_slug(slug)
+            ]
+        for folder in folders:
             try:
-                self._disk.status(self._root / slug)
+                self._disk.status(folder / SESSIONS)
             except PermissionError:
-                raise JournalError(JournalFault.NOT_SHARED, str(self._root)) from None
+                raise JournalError(JournalFault.NOT_SHARED, str(folder)) from None
             except OSError:
                 continue
-            return self._root / slug
+            return folder
         fault = JournalFault.UNKNOWN_CAMPAIGN
         raise JournalError(fault, str(self._root), name=name, unlisted=True)
 
@@ -253,7 +256,7 @@ class FolderLibrary:
 
 
 def _is_slug(name: str) -> bool:
-    return Path(name).name == name and not name.startswith(".")
+    return bool(name) and Path(name).name == name and not name.startswith(".")
 
 
 def _slug_of(name: str) -> str:

@@ -59,6 +59,7 @@ def share(folder: Path, group_name: str, disk: Disk) -> None:
     _check_way(folder, group, group_name, disk)
     unshare(folder, disk)
     try:
+        _close_the_rest(folder, disk)
         open_sessions(folder, group, disk)
         _let_through(folder.parent, group, disk)
         _give(folder, _GATE_MODE, group, disk)
@@ -131,6 +132,17 @@ def _let_through(home: Path, group: int, disk: Disk) -> None:
     if not _lets_through(status, group):
         walk = stat.S_IXGRP if status.st_gid == group else stat.S_IXOTH
         _give(home, stat.S_IMODE(status.st_mode) | walk, status.st_gid, disk)
+
+
+def _close_the_rest(folder: Path, disk: Disk) -> None:
+    """Let nobody else read what isn't shared: a campaign that was copied here may be open to all but for the gate."""
+    with told(folder):
+        paths = [path for path in folder.iterdir() if path.name != SESSIONS]
+    for path in paths:
+        with told(path):
+            is_closed = not path.lstat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
+        if not is_closed:
+            _give(path, FOLDER_MODE if path.is_dir() else FILE_MODE, _SAME, disk)
 
 
 def _give_sessions(folder: Path, mode: int, lines_mode: int, group: int, disk: Disk) -> None:
