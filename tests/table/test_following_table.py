@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
 from textual.pilot import Pilot
 
 from campaign.commands import (
@@ -119,7 +120,7 @@ async def test_no_key_that_writes_is_offered_or_named(followed: Followed) -> Non
     writing = {
         each.tooltip
         for each in TABLE_KEYS
-        if hasattr(each, "tooltip") and each.action.split("(")[0] in WRITING
+        if isinstance(each, Binding) and each.action.split("(")[0] in WRITING
     }
     async with following(followed) as seen:
         for key in ("n", "u", "k", "o", "t"):
