@@ -22,7 +22,7 @@ from storage.library import FolderLibrary
 )
 @click.pass_context
 def suivre(ctx: click.Context, nom: str, dossier: str | None, touches: str | None) -> int:
-    """Suit une campagne en direct, sans ses secrets ni y écrire."""
+    """Suit une campagne en direct, sans ses secrets et sans y écrire."""
     with refusals_in_french():
         library = FolderLibrary(campaigns_folder(ctx), now)
         library.open_for_reading(nom, public=True)  # what can't be is refused here, not on a screen

@@ -22,7 +22,9 @@ class Lazy(NamedTuple):
 OPEN = "ouvrir"
 COMMANDS = {
     OPEN: Lazy("cli.open", "Ouvre la campagne NOM, même si elle s’appelle comme une commande."),
-    "suivre": Lazy("cli.following", "Suit une campagne en direct, sans ses secrets ni y écrire."),
+    "suivre": Lazy(
+        "cli.following", "Suit une campagne en direct, sans ses secrets et sans y écrire."
+    ),
     "demo": Lazy("cli.open", "Ouvre une campagne d’essai, dans un dossier provisoire."),
     "touches": Lazy(
         "cli.touches", "Montre chaque touche et son rôle, en modèle de fichier des touches."

@@ -18,7 +18,7 @@ from storage import backup, codec, public_index, restoring, sharing
 from storage.disk import Disk
 from storage.faults import told
 from storage.journal import JournalStorage
-from storage.layout import SESSIONS, folder_for, is_campaign, session_files, session_path
+from storage.layout import SESSIONS, folder_for, is_campaign, session_path
 from storage.looking import LookingJournal
 from storage.summary import summary
 from storage.verify import verify
@@ -101,7 +101,7 @@ class FolderLibrary:
         """
         folder = self.folder(name)
         sharing.share(folder, group, self._disk)
-        public_index.refresh(folder, max(session_files(folder, secrets=False)), self._disk)
+        public_index.keep(folder, None, self._disk)
 
     def unshare(self, name: str) -> None:
         """Let nobody else read a campaign any more.

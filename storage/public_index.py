@@ -18,9 +18,18 @@ def refresh(folder: Path, session: int, disk: Disk) -> None:
     Raises:
         JournalError: the lines can't be read, or the index can't be written.
     """
-    if shared_with(folder, disk) is None:
-        return
-    before = past(folder, session_files(folder, secrets=False), session, disk)
+    if shared_with(folder, disk) is not None:
+        keep(folder, session, disk)
+
+
+def keep(folder: Path, session: int | None, disk: Disk) -> None:
+    """Keep what everyone may know of the campaign in `folder` before `session`, or before its last one.
+
+    Raises:
+        JournalError: the lines can't be read, or the index can't be written.
+    """
+    files = session_files(folder, secrets=False)
+    before = past(folder, files, session or max(files), disk)
     if before.stale:
         with told(folder / SESSIONS / INDEX):
             snapshot.save(folder, before.index, disk, public=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 from campaign.events import Unreadable
 from campaign.ports import Clock
 from campaign.refusals import JournalError, JournalFault
-from storage import backup, sharing
+from storage import backup, public_index, sharing
 from storage.disk import Disk, put
 from storage.faults import told
 from storage.layout import (
@@ -58,6 +58,7 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
         draft, ready = folder / _DRAFT, folder / RESTORED
         unpack(archive, draft, disk)
         if (group := sharing.shared_with(folder, disk)) is not None:
+            public_index.keep(draft, None, disk)
             sharing.open_sessions(draft, group, disk)
         with told(folder):
             if (folder / SECRETS).is_dir():  # even where nothing else is left, they are backed up
