@@ -26,8 +26,11 @@ def trouble() -> str:
     """Return what keeps this account from running programs as another; empty if nothing does."""
     if os.geteuid() == 0:
         return ""
-    allowed = subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False)
-    return "" if allowed.returncode == 0 else "only root, or who may sudo, can be another account"
+    sudo = shutil.which("sudo")
+    may = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)
+    return (
+        "" if may and may.returncode == 0 else "only root, or who may sudo, can be another account"
+    )
 
 
 class Player:
