@@ -12,6 +12,9 @@ from campaign.steps import short_effect
 from campaign.text import of
 from campaign.words import CHOICES, choice, signed
 
+NOTHING_PLAYED = "Rien de ce qui se joue n’en est changé."
+"""What is said where there are no deltas."""
+
 
 def deltas(before: State, after: State) -> tuple[str, ...]:
     """Return what leads from `before` to `after`: "−3 PF à Merlin"; empty when nothing that is played differs."""

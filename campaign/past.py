@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from types import MappingProxyType
@@ -115,6 +115,14 @@ def target_of(event: Event) -> int | None:
             return about
         case _:
             return None
+
+
+def subject(entry: Entry, find: Callable[[int], Entry | None]) -> Entry:
+    """Return the event that an entry is about: that of a mark, a correction, an undoing; else itself."""
+    if not isinstance(entry.event, OfThePast | EventMarked):
+        return entry
+    found = find(entry.event.target)
+    return entry if found is None else subject(found, find)
 
 
 def in_place(entries: Iterable[Entry]) -> Sequence[Entry]:

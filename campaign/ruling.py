@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaign.events import DepassementResolved, EffectRuled
 from campaign.state import State, character_of
 from rules.health import Ruling, consequence
+from rules.tableau import Effect, Gravity
 
 
 def ruled(sequence: int, roll: DepassementResolved, ruling: Ruling, state: State) -> EffectRuled:
@@ -21,3 +22,10 @@ def ruled(sequence: int, roll: DepassementResolved, ruling: Ruling, state: State
     return EffectRuled(
         character.who, character.name, sequence, effect, ruling, result, character.health.pf
     )
+
+
+def accepts(effect: Effect, ruling: Ruling) -> bool:
+    """Return whether an effect can be ruled on so: only a wound is a real one, and nothing is nothing."""
+    if effect.gravity is Gravity.AUCUNE:
+        return False
+    return effect.gravity.is_wound or ruling is not Ruling.BLESSURE

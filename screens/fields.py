@@ -9,9 +9,9 @@ from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Input
 
+from campaign.numbers import whole_number
 from campaign.text import clean
 from screens.key_names import writes
-from screens.numbers import whole_number
 
 
 class Field(Input, inherit_bindings=False):

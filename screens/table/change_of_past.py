@@ -7,14 +7,12 @@ from collections.abc import Callable
 from textual.binding import Binding
 
 from campaign.commands import Redo, Undo
-from campaign.deltas import deltas
+from campaign.deltas import NOTHING_PLAYED, deltas
 from campaign.events import Entry
 from campaign.narration import line
 from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
 from screens.keys import key_for
-
-NOTHING_PLAYED = "Rien de ce qui se joue n’en est changé."
 
 
 def listed(deltas: tuple[str, ...]) -> tuple[str, ...]:

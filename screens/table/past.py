@@ -10,13 +10,11 @@ from campaign.events import (
     DepassementResolved,
     EffectRuled,
     Entry,
-    EventMarked,
     NoteWritten,
-    OfThePast,
 )
 from campaign.narration import event_line, line
+from campaign.past import subject
 from campaign.refusals import Refused
-from campaign.session import Session
 from campaign.words import RULINGS
 from rules.errors import RuleError
 from rules.health import Ruling
@@ -28,17 +26,9 @@ from screens.table.note import ask_other_words
 NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou une note, si."
 
 
-def subject(session: Session, entry: Entry) -> Entry:
-    """Return the event that an entry is about: that of a mark, a correction, an undoing; else itself."""
-    if not isinstance(entry.event, OfThePast | EventMarked):
-        return entry
-    found = session.find(entry.event.target)
-    return entry if found is None else subject(session, found)
-
-
 def mark(screen: SessionScreen[None], entry: Entry) -> None:
     """Put a ★ on an event, or take it off."""
-    target = subject(screen.session, entry).sequence
+    target = subject(entry, screen.session.find).sequence
     marked = target in screen.session.past.marked
     written = screen.attempt(MarkEvent(target, not marked))
     if written is not None:
@@ -47,7 +37,7 @@ def mark(screen: SessionScreen[None], entry: Entry) -> None:
 
 def correct(screen: SessionScreen[None], entry: Entry, done: Callable[[object], None]) -> None:
     """Ask how an event should have been; call `done` once the form is closed."""
-    target = subject(screen.session, entry).sequence
+    target = subject(entry, screen.session.find).sequence
     try:
         counting = screen.session.counting(target)
         if isinstance(counting.event, EffectRuled):
@@ -87,7 +77,7 @@ def offer_other_ruling(
 def offer_reveal(screen: SessionScreen[None], entry: Entry) -> None:
     """Ask whether a secret event is to be told to everyone, and tell it."""
     session = screen.session
-    target = subject(session, entry).sequence
+    target = subject(entry, session.find).sequence
     try:
         told = session.revelation(target)
     except Refused as error:

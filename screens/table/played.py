@@ -13,11 +13,12 @@ from campaign.calculations import calculation, dice
 from campaign.events import EffectRuled, Entry
 from campaign.narration import Find
 from campaign.preferences import Pace
+from campaign.ruling import accepts
 from campaign.state import AwaitedRuling
 from rules.health import Ruling
 from screens.keys import key_for
 from screens.table.replay import Replay
-from screens.table.ruling_text import accepts, ruling_text
+from screens.table.ruling_text import ruling_text
 
 
 class Played(Vertical):

@@ -9,6 +9,7 @@ from functools import partial
 from campaign.character import Character
 from campaign.commands import Command, GivePF, GiveWound, HealWound, Rest, RestCompany
 from campaign.narration import event_line
+from campaign.numbers import whole_number
 from campaign.recovery import HealthCommand, change_health, rest_company
 from campaign.refusals import Refused
 from campaign.sentences import sentence
@@ -19,7 +20,6 @@ from rules.tableau import WOUNDS
 from screens.base import SessionScreen
 from screens.dialogs.ask_text import AskText
 from screens.dialogs.palette import Palette, PaletteRow, run_row
-from screens.numbers import whole_number
 
 _PF = "PF"
 

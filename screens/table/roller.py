@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from campaign.automatic import decided
 from campaign.calculations import heading
 from campaign.character import Action, Character
 from campaign.commands import ResolveDepassement
@@ -35,7 +36,7 @@ from screens.table.played import Played
 from screens.table.replay import Replay
 from screens.table.risk_ladder import RiskLadder
 from screens.table.stakes_form import StakesForm
-from screens.table.stakes_text import decided, nothing_at_hand, stakes_text
+from screens.table.stakes_text import nothing_at_hand, stakes_text
 
 
 class Stage(StrEnum):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from campaign.events import EffectRuled
+from campaign.ruling import accepts
 from campaign.state import AwaitedRuling
 from campaign.words import RULINGS
 from rules.health import Ruling
@@ -39,13 +40,6 @@ def ruling_text(
         return Content.styled(f"Jugé {RULINGS[ruled.ruling]}", "bold")
     others = {ruling: key for ruling, key in keys.items() if ruling is not ruled.ruling}
     return _offer(f"Jugé {RULINGS[ruled.ruling]} ; changer ", ruled.effect, others)
-
-
-def accepts(effect: Effect, ruling: Ruling) -> bool:
-    """Return whether an effect can be ruled on so: only a wound is a real one, and nothing is nothing."""
-    if effect.gravity is Gravity.AUCUNE:
-        return False
-    return effect.gravity.is_wound or ruling is not Ruling.BLESSURE
 
 
 def _offer(question: str, effect: Effect, keys: Mapping[Ruling, str]) -> Content:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.numbers import whole_number
 from campaign.refusals import Refusal, Refused
-from screens.numbers import whole_number
 
 AZERTY = "à&é\"'(-è_ç"
 """The keys of 0…9 without Shift."""
