@@ -5,8 +5,11 @@ from __future__ import annotations
 from campaign.decide import Dice
 from campaign.events import Entry
 from campaign.ports import Clock, FollowedJournal
-from campaign.refusals import JournalError
+from campaign.refusals import JournalError, JournalFault
 from campaign.session import Session
+
+STILL_READABLE = {JournalFault.LOCKED, JournalFault.READ_ONLY, JournalFault.NO_PERMISSION}
+"""What keeps a campaign from being written to, but not from being looked at."""
 
 
 class LookingSession(Session):

@@ -29,6 +29,10 @@ COMMANDS = {
     "touches": Lazy(
         "cli.touches", "Montre chaque touche et son rôle, en modèle de fichier des touches."
     ),
+    "texte": Lazy(
+        "cli.texte.command",
+        "Tient la campagne NOM en lignes de texte, au clavier ou par un script.",
+    ),
     "resoudre": Lazy("cli.resoudre", "Résout un dépassement et en montre chaque étape."),
     "risque": Lazy("cli.risque", "Montre les chances et le prix d’un dépassement à chaque Diff."),
     "partager": Lazy(

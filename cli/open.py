@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -17,11 +16,10 @@ from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.settings import key_file, key_file_option, settings_folder
 from cli.streams import say
+from cli.terminals import draws_nothing, has_terminal
 
 if TYPE_CHECKING:
     from campaign.ports import Library
-
-UNUSABLE_TERMINALS = {"", "dumb", "unknown"}
 
 
 @click.command(
@@ -68,18 +66,33 @@ def open_table(ctx: click.Context, name: str | None = None) -> int:
 
 
 def require_terminal() -> None:
-    """Refuse to draw a screen where there is none."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    is_terminal = all(stream is not None and stream.isatty() for stream in streams)
-    if not is_terminal or os.environ.get("TERM", "") in UNUSABLE_TERMINALS:
+    """Refuse to play where there is no terminal."""
+    if not has_terminal():
         raise click.UsageError(
-            "La table demande un terminal plein écran, sans redirection et avec TERM autre que « dumb » ; "
-            "`gardien resoudre`, `risque`, `verifier`, `sauvegarder` et `restaurer` s’en passent."
+            "La table demande un terminal, sans redirection ; `gardien texte`, `resoudre`, `risque`, `verifier`, "
+            "`sauvegarder` et `restaurer` s’en passent."
         )
 
 
 def run(ctx: click.Context, library: Library, name: str | None, *, follows: bool = False) -> int:
-    """Show the table of that campaign or the library, or only what everyone may know of it; return the exit code."""
+    """Play, or follow that campaign, in full screen; in lines where the terminal shows no more.
+
+    Args:
+        ctx: the command line.
+        library: where the campaigns are.
+        name: the campaign to open at once; None to choose one.
+        follows: whether only what everyone may know of it is shown, and nothing written.
+    """
+    if draws_nothing(os.environ):
+        from cli.texte.command import play
+
+        term = os.environ.get("TERM", "")
+        say(f"Ce terminal (TERM={term}) ne montre pas de plein écran : voici le mode texte.")
+        return play(library, ctx.obj, name)
+    return _show_table(ctx, library, name, follows=follows)
+
+
+def _show_table(ctx: click.Context, library: Library, name: str | None, *, follows: bool) -> int:
     from storage.preferences import PreferencesFile
     from tui import boot
 

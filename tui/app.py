@@ -22,10 +22,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from campaign.decide import Dice
-from campaign.looking import LookingSession
+from campaign.looking import STILL_READABLE, LookingSession
 from campaign.ports import Clock, Library
 from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShelf, Remembered
-from campaign.refusals import JournalError, JournalFault
+from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from campaign.session import Session
 from screens.base import GardienScreen
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 _ENTERS = ("enter", "ctrl+j")
 _HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _LIBRARY = "library"
-_STILL_READABLE = {JournalFault.LOCKED, JournalFault.READ_ONLY, JournalFault.NO_PERMISSION}
 NOT_OPENED = "La campagne n’a pas pu être ouverte"
 NOT_REMEMBERED = "Vos réglages n’ont pas pu être repris"
 KEYS_NOT_TAKEN = "Aucune de vos touches n’a été prise"
@@ -162,7 +161,7 @@ class GardienApp(App[None]):
         try:
             self._session = self._opened(name)
         except JournalError as error:
-            if error.fault in _STILL_READABLE:
+            if error.fault in STILL_READABLE:
                 self._offer_to_look(name, error)
             else:
                 self.push_screen(Fault(NOT_OPENED, sentence(error)))

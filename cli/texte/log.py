@@ -1,0 +1,102 @@
+"""The log: read back, annotated, divided into scenes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from campaign.commands import BeginScene, MarkEvent, WriteNote
+from campaign.dates import full_date
+from campaign.events import Entry, NoteWritten
+from campaign.narration import event_line
+from campaign.past import subject
+from campaign.text import NOTE_LENGTH, clean_name
+from cli.texte.evening import LONGEST_NUMBER, Evening
+from cli.texte.unclear import Unclear
+
+ALL = "tout"
+UNTITLED = "sans titre"
+_LAST = 10
+"""How many events are told where nobody says how many."""
+_RANGE = re.compile(rf"(\d{{1,{LONGEST_NUMBER}}})\s*[-–−]\s*(\d{{1,{LONGEST_NUMBER}}})")
+_COUNT = re.compile(rf"\d{{1,{LONGEST_NUMBER}}}")
+
+
+def show_log(at: Evening) -> None:
+    """Tell the last events, as many as the line says, or those from a number to another, or all."""
+    wanted = at.answers.optional(lambda: at.answers.ask("Combien", str)) or str(_LAST)
+    session = at.session
+    if found := _RANGE.fullmatch(wanted):
+        first, last = sorted(map(int, found.groups()))
+        if first < session.entries[0].sequence:
+            session.recall()
+        told: Iterable[Entry] = [each for each in session.entries if first <= each.sequence <= last]
+    elif wanted == ALL:
+        session.recall()
+        told = session.entries
+    elif _COUNT.fullmatch(wanted) and int(wanted):
+        if int(wanted) > len(session.entries):
+            session.recall()
+        told = session.entries[-int(wanted) :]
+    else:
+        raise Unclear(f"Journal : il faut un nombre, deux numéros comme « 12-20 », ou « {ALL} ».")
+    for entry in told:
+        at.say(log_line(at, entry))
+
+
+def log_line(at: Evening, entry: Entry) -> str:
+    """Return an entry's number, its time, what has become of it, and its line: "12, 21:04, annulé : …"."""
+    session, past = at.session, at.session.past
+    marks = [
+        str(entry.sequence),
+        f"{entry.at:%H:%M}",
+        "annulé" if entry.sequence in past.undone else "",
+        "étoile" if entry.sequence in past.marked else "",
+        "secret" if past.is_secret(entry) else "",
+        "corrigé" if entry.sequence in past.corrections else "",
+    ]
+    return f"{', '.join(filter(None, marks))} : {event_line(past.current(entry), session.find)}"
+
+
+def show_event(at: Evening) -> None:
+    """Tell one event with its whole calculation, its ruling and its notes."""
+    entry = at.event()
+    session = at.session
+    at.say(f"{full_date(entry.at)}, {log_line(at, entry)}")
+    at.say(*at.steps(entry))
+    if (ruled := session.ruling_of(entry.sequence)) is not None:
+        at.say(log_line(at, ruled))
+    for each in session.entries:
+        is_about_it = isinstance(each.event, NoteWritten) and each.event.about == entry.sequence
+        if is_about_it and each.sequence not in session.past.undone:
+            at.say(log_line(at, each))
+
+
+def write_note(at: Evening) -> None:
+    """Write a note."""
+    at.do(WriteNote(_note(at)))
+
+
+def annotate(at: Evening) -> None:
+    """Write a note on an event."""
+    about = at.event()
+    at.do(WriteNote(_note(at), about.sequence))
+
+
+def begin_scene(at: Evening) -> None:
+    """Begin a scene, with a title or without."""
+
+    def read(typed: str) -> str:
+        return "" if typed == UNTITLED else clean_name(typed, "titre")
+
+    at.do(BeginScene(at.answers.ask("Titre", read, UNTITLED, whole=True)))
+
+
+def mark(at: Evening) -> None:
+    """Put a ★ on an event, or take it off."""
+    target = subject(at.event(), at.session.find).sequence
+    at.do(MarkEvent(target, target not in at.session.past.marked))
+
+
+def _note(at: Evening) -> str:
+    return at.answers.ask("Note", lambda typed: clean_name(typed, "note", NOTE_LENGTH), whole=True)

@@ -1,0 +1,62 @@
+"""The session as a whole: where one is, the house choices, its close, and the way out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaign.commands import ChangeOptions, CloseSession
+from campaign.dates import duration
+from campaign.words import CHOICES, choice
+from cli.texte.evening import Evening
+
+
+class Leave(Exception):
+    """The campaign is left; its session stays open."""
+
+    def __init__(self, *, for_others: bool) -> None:
+        super().__init__()
+        self.for_others = for_others
+        """Whether the list of the campaigns is wanted."""
+
+
+def show_place(at: Evening) -> None:
+    """Tell where one is: the campaign, its session, and for how long it has gone on."""
+    state = at.session.state
+    opened = state.session_opened
+    since = f"depuis {opened:%H:%M}, {duration(at.session.elapsed)}" if opened else "close"
+    looking = ", en lecture seule" if at.session.is_looking else ""
+    at.say(f"{state.name}, séance {state.session} {since}{looking}.")
+
+
+def show_choices(at: Evening) -> None:
+    """Tell the house choices."""
+    for name, (question, _) in CHOICES.items():
+        at.say(f"{question} : {choice(at.session.state.options, name)}")
+
+
+def change_choice(at: Evening) -> None:
+    """Ask for a house choice, and what is played from now on."""
+    options = at.session.state.options
+    name = at.answers.pick(
+        "Choix", [(each, (question,)) for each, (question, _) in CHOICES.items()]
+    )
+    answers = [(answer, (words,)) for answer, words in CHOICES[name][1].items()]
+    chosen: dict[str, Any] = {name: at.answers.pick("Réponse", answers, choice(options, name))}
+    at.do(ChangeOptions(replace(options, **chosen)))
+
+
+def end_session(at: Evening) -> None:
+    """Close the evening's session."""
+    if at.answers.confirm(f"Clore la séance {at.session.state.session} et la sauvegarder"):
+        at.do(CloseSession())
+
+
+def go_to_campaigns(at: Evening) -> None:
+    """Go back to the campaigns."""
+    raise Leave(for_others=True)
+
+
+def leave(at: Evening) -> None:
+    """Leave."""
+    raise Leave(for_others=False)
