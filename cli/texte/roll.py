@@ -17,7 +17,7 @@ from cli.texte.answers import LIST, Named
 from cli.texte.evening import RULING_WORDS, Evening
 from cli.texte.past import change_after_asking
 from cli.texte.sheets import ask_action
-from cli.texte.telling import rung_line, stakes_lines
+from cli.texte.telling import becoming, rung_line, stakes_lines
 from rules.depassement import ENCAISSEMENT_DIE, Stakes, needs_die, needs_encaissement_die
 from rules.health import Ruling
 from rules.risk import DIFFS, Rung, best, ladder
@@ -57,7 +57,8 @@ def roll(at: Evening, *, secret: bool = False) -> None:
     action = _action(at, character)
     settled = _settle(at, character, action)
     held = _stakes(at, character, action, settled)
-    at.say(*map(rung_line, _ladder(held, [settled.diff])))
+    (rung,) = _ladder(held, [settled.diff])
+    at.say(rung_line(rung), *becoming(character, held, rung))
     die, encaissement_die = _dice(at, held)
     ruling = at.answers.optional(lambda: at.answers.pick("Jugement", _RULINGS))
     (entry,) = at.session.execute(
@@ -92,12 +93,10 @@ def risk(at: Evening) -> None:
 
 def rule(at: Evening, ruling: Ruling) -> None:
     """Rule on the roll that awaits it, or otherwise on a roll that has been ruled on, named by its number."""
-    if at.session.state.awaited is not None:
+    entry, awaited = at.answers.optional(at.event), at.session.state.awaited
+    if entry is None or (awaited is not None and awaited.sequence == entry.sequence):
         at.do(RuleEffect(ruling))
         return
-    entry = at.answers.optional(at.event)
-    if entry is None:
-        raise Refused(Refusal.NO_RULING_AWAITED)
     target = entry.event.roll if isinstance(entry.event, EffectRuled) else entry.sequence
     change_after_asking(at, CorrectRuling(target, ruling), "Juger ainsi")
 

@@ -7,8 +7,11 @@ from typing import Any
 
 from campaign.commands import ChangeOptions, CloseSession
 from campaign.dates import duration
+from campaign.steps import effect_line
 from campaign.words import CHOICES, choice
 from cli.texte.evening import Evening
+from rules.calculation import number
+from rules.tableau import Gravity
 
 
 class Leave(Exception):
@@ -30,9 +33,14 @@ def show_place(at: Evening) -> None:
 
 
 def show_choices(at: Evening) -> None:
-    """Tell the house choices."""
+    """Tell the house choices, and the table that is played."""
     for name, (question, _) in CHOICES.items():
         at.say(f"{question} : {choice(at.session.state.options, name)}")
+    options = at.session.state.options
+    for effect in map(options.row, Gravity):
+        dom = _range(*options.tableau.range_of(effect.gravity))
+        limit = f", limite de récupération {effect.limit}" if effect.limit else ""
+        at.say(f"Tableau 3.1, Dom effectif {dom} : {effect_line(effect)}{limit}")
 
 
 def change_choice(at: Evening) -> None:
@@ -60,3 +68,9 @@ def go_to_campaigns(at: Evening) -> None:
 def leave(at: Evening) -> None:
     """Leave."""
     raise Leave(for_others=False)
+
+
+def _range(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"de {number(high or 0)} ou moins"
+    return f"de {low} ou plus" if high is None else f"de {low} à {high}"

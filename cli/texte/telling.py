@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from campaign.character import Character, Kind
 from campaign.odds import NBSP, decimal, percent
+from campaign.prospects import prospects
 from campaign.state import State
 from campaign.words import WARNINGS, action_sum
 from rules.aspects import Aspect, Moyen
@@ -96,6 +97,18 @@ def rung_line(rung: Rung, *, is_best: bool = False) -> str:
     )
     best = " ; le mieux pour réussir sans blessure" if is_best else ""
     return f"Diff {rung.diff} : {dom} ; {effects}{best}"
+
+
+def becoming(character: Character, held: Stakes, rung: Rung) -> Iterator[str]:
+    """Yield what the odds at one Diff may lead a character to: its PF, and the places left after a real wound."""
+    possible = prospects(character, held, rung)
+    if not possible:
+        yield "Rien à craindre : PF inchangés"
+        return
+    yield "PF ensuite : " + ", ".join(f"{each.gravity} {each.pf}" for each in possible)
+    for each in possible:
+        if each.wound is not None and each.wound is not each.gravity:
+            yield f"Une blessure {each.gravity} n’aurait plus de place, et serait {each.wound}"
 
 
 def _wounds(wounds: Wounds) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 
 from campaign.character import Character
+from campaign.prospects import Prospect, prospects
 from rules.depassement import Stakes
-from rules.health import Ruling, consequence
 from rules.risk import Rung
-from rules.tableau import Gravity
 from screens.steady_text import SteadyText
 from screens.table.risk_ladder import SHORT
 
@@ -28,12 +27,11 @@ def becoming(character: Character, held: Stakes, rung: Rung, width: int) -> Cont
 
     A wound that would find no place is told with the gravity it would end at. A fatal one always finds its own.
     """
-    possible = [each for each in Gravity if rung.effects[each] and each is not Gravity.AUCUNE]
+    possible = prospects(character, held, rung)
     if not possible:
         return Content.styled("Rien à craindre : PF inchangés", "$text-muted")
-    tired = [f"{SHORT[each]} {_pf(character, held, each)}" for each in possible]
-    wounds = [each for each in possible if each.is_wound and each is not Gravity.FATALE]
-    hurt = [_place(character, held, each) for each in wounds]
+    tired = [f"{SHORT[each.gravity]} {each.pf}" for each in possible]
+    hurt = [_place(each) for each in possible if each.wound is not None]
     lines = _lines("PF ensuite : ", tired, width)
     if hurt:
         places = _lines("places : ", hurt, width)
@@ -54,16 +52,9 @@ def _lines(start: str, parts: list[str], width: int) -> list[str]:
     return lines
 
 
-def _pf(character: Character, held: Stakes, gravity: Gravity) -> int:
-    """The PF once the fatigue of an effect is added."""
-    return character.health.pf + held.options.row(gravity).pf
-
-
-def _place(character: Character, held: Stakes, gravity: Gravity) -> str:
+def _place(prospect: Prospect) -> str:
     """How many wounds of that gravity there would still be a place for, or what it would become."""
-    health, room = character.health, character.sheet.room
-    effect = held.options.row(gravity)
-    wound = consequence(effect, Ruling.BLESSURE, held.aspect, health, room, held.options).wound
-    if wound is not None and wound is not gravity:
-        return f"{SHORT[gravity]} → {SHORT[wound]}"
-    return f"{SHORT[gravity]} {room[gravity] - health.wounds[held.aspect][gravity] - 1}"
+    name, wound = SHORT[prospect.gravity], prospect.wound
+    if wound is not None and wound is not prospect.gravity:
+        return f"{name} → {SHORT[wound]}"
+    return f"{name} {prospect.places}"

@@ -15,7 +15,8 @@ from storage.library import FolderLibrary
 from tests.cli.command import Gardien, command, environment, in_a_process
 from tests.terminal.conftest import Terminal
 
-NO_SCREEN = "La table demande un terminal plein écran"
+CTRL_D = "\x04"
+NO_SCREEN = "La table demande un terminal, sans redirection"
 
 Opened = Callable[..., Terminal]
 
@@ -87,14 +88,15 @@ def test_the_sample_campaign_leaves_the_folder_of_campaigns_alone(
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", ""])
 @pytest.mark.parametrize("line", ["", "demo", "Brume"])
-def test_a_terminal_that_draws_nothing_is_refused(
+def test_a_terminal_that_draws_nothing_gets_the_plain_mode(
     library: FolderLibrary, opened: Opened, term: str, line: str
 ) -> None:
     library.create("Brume", Options())
     terminal = opened(line, TERM=term)
-    status = terminal.wait_end()
-    assert NO_SCREEN in " ".join(terminal.text.split())
-    assert status >> 8 == 2
+    terminal.wait_for(f"Ce terminal (TERM={term}) ne montre pas de plein écran")
+    terminal.wait_for("> " if line else "Campagne (Brume, nouvelle) :")
+    terminal.press(CTRL_D)
+    assert terminal.wait_end() == 0
     assert b"\x1b" not in terminal.output
 
 
@@ -105,7 +107,7 @@ def test_without_a_terminal_the_headless_commands_are_named(
     library.create("Brume", Options())
     refusal = in_a_process(line, GARDIEN_DOSSIER=str(folder)).refusal
     assert refusal.startswith(NO_SCREEN)
-    assert "`gardien resoudre`" in refusal
+    assert "`gardien texte`, `resoudre`" in refusal
 
 
 @pytest.mark.parametrize("name", ["Inconnue", "", "../..", "/etc", "[/b]"])

@@ -42,6 +42,7 @@ def test_the_example_is_played_by_one_line_of_a_script(
     assert (answer.code, answer.err) == (0, "")
     told = answer.out.splitlines()
     assert told[0].startswith("Diff 8 : 9 chances sur 20, Dom 6 à 14, 10 en moyenne ; aucune 11")
+    assert told.pop(1) == "PF ensuite : étourdi 0, sonné 1, légère 3"
     assert told[1:10] == [
         "11 : Merlin · Boule de feu · Diff 8 · Eff 15",
         "dé 12 (réel), encaissement 7 (réel)",

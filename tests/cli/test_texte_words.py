@@ -203,7 +203,11 @@ def test_what_an_undo_or_a_correction_would_change_is_read_before_it_is_confirme
 
 def test_another_ruling_names_its_roll(library: FolderLibrary, say: Said) -> None:
     say(library, f"{BURNT}, fatigue", "sans-effet 11, oui", "blessure 12, oui")
-    last = entries(library)[-1].event
+    say(library, EXAMPLE, "fatigue 11, oui", "blessure 12, oui", "fatigue 15")
+    ruled = entries(library)[-1].event
+    assert isinstance(ruled, EffectRuled)
+    assert ruled.roll == 15
+    last = entries(library)[-2].event
     assert isinstance(last, EventCorrected)
     assert isinstance(last.event, EffectRuled)
     assert last.event.ruling is Ruling.BLESSURE
@@ -333,7 +337,7 @@ _LINES = st.lists(
 
 
 @settings(
-    max_examples=200,
+    max_examples=100,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(lines=_LINES, terminal=st.booleans())

@@ -157,6 +157,11 @@ class Terminal:
                 time.sleep(0.02)
         return self._status is not None
 
+    def echoes(self) -> bool:
+        """Return whether the terminal shows what is typed, line by line, as a shell expects it."""
+        local_modes: int = termios.tcgetattr(self._pty)[3]
+        return bool(local_modes & termios.ECHO and local_modes & termios.ICANON)
+
     def hang_up(self) -> None:
         """Take the terminal away from the program."""
         os.close(self._pty)
