@@ -60,11 +60,6 @@ class Answers:
         return True
 
     @property
-    def is_going_over(self) -> bool:
-        """Whether the next answer was given already: what was told before it need not be told again."""
-        return bool(self._again)
-
-    @property
     def will_ask(self) -> bool:
         """Whether the next answer is still to be asked for."""
         return not self._again and not self._left and self._may_ask

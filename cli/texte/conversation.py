@@ -17,6 +17,7 @@ from cli.texte.unclear import NotDone, Unclear, why
 from cli.texte.words import Word, understood
 
 READ_ONLY = "Cette campagne est ouverte en lecture seule : elle s’écrit là où elle est tenue."
+GIVEN_UP = "Abandonné."
 _COMMENT = "#"
 
 
@@ -52,6 +53,7 @@ def converse(at: Evening) -> int:
 
 def _obeyed(at: Evening, line: str) -> bool:
     """Do what a line says; return whether it was done, having told why if it was not."""
+    last = at.last_number
     try:
         _obey(at, line)
     except EOFError:
@@ -59,7 +61,8 @@ def _obeyed(at: Evening, line: str) -> bool:
             raise Leave(for_others=False) from None
         at.lines.refuse(f"Il manque la suite de {quote(line)} : rien n’en est fait.")
     except KeyboardInterrupt:
-        _give_up(at, "Abandonné.")
+        is_written = at.last_number > last
+        _give_up(at, "Interrompu ; c’est écrit." if is_written else GIVEN_UP)
     except NotDone as error:
         at.lines.refuse(why(error))
     else:
@@ -75,7 +78,7 @@ def _obey(at: Evening, line: str) -> None:
     at.answers.begin(arguments)
     while not _went_through(at, word):
         if not at.answers.step_back():
-            at.say("Abandonné.")
+            at.say(GIVEN_UP)
             return
     if left := at.answers.left_over:
         raise Unclear(f"{quote(left)} est de trop ; le reste de la ligne est fait.")

@@ -45,6 +45,12 @@ class Evening:
         awaited, company = session.state.awaited, session.state.company
         self.who = awaited.roll.who if awaited else company[0].who if company else None
 
+    @property
+    def last_number(self) -> int:
+        """The number of the last event; 0 where none is left, as in a file that was emptied."""
+        entries = self.session.entries
+        return entries[-1].sequence if entries else 0
+
     def say(self, *lines: str) -> None:
         """Write lines, without anything that a terminal would obey."""
         for text in lines:
@@ -115,10 +121,11 @@ class Evening:
 
     def event(self, what: str = "Numéro de l’événement") -> Entry:
         """Ask for an event by its number in the journal, offering the last one; return it as it was written."""
-        last = self.session.entries[-1].sequence
         highest = 10**LONGEST_NUMBER - 1
         return self.answers.ask(
-            what, lambda typed: self.found(whole_number(typed, what, 1, highest)), str(last)
+            what,
+            lambda typed: self.found(whole_number(typed, what, 1, highest)),
+            str(self.last_number),
         )
 
     def found(self, sequence: int) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -28,6 +29,10 @@ class Lines:
         self.number = 0
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
         self._was_interrupted = False
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(
+                errors="replace"
+            )  # what isn't text in its encoding is no reason to stop
         if self.is_terminal:
             signal.signal(signal.SIGINT, self._interrupted)
             self._edit()

@@ -28,7 +28,7 @@ def show_log(at: Evening) -> None:
     session = at.session
     if found := _RANGE.fullmatch(wanted):
         first, last = sorted(map(int, found.groups()))
-        if first < session.entries[0].sequence:
+        if session.find(first) is None:
             session.recall()
         told: Iterable[Entry] = [each for each in session.entries if first <= each.sequence <= last]
     elif wanted == ALL:

@@ -105,18 +105,24 @@ def test_a_whole_campaign_comes_from_a_script_in_any_encoding(folder: Path) -> N
     assert library.verify("la-tour-d-ivoire") == ()
 
 
-def test_bytes_that_are_no_text_and_a_reader_that_leaves_are_no_error(
+def test_bytes_that_are_no_text_are_typed_all_the_same(
     library: FolderLibrary, folder: Path
 ) -> None:
-    line = command("texte", SLUG)
     done = subprocess.run(
-        [
-            "bash",
-            "-o",
-            "pipefail",
-            "-c",
-            f"printf 'note \\xff\\xfe\\naide\\njournal tout\\n' | {' '.join(line)} | exec true",
-        ],
+        command("texte", SLUG),
+        env=environment(GARDIEN_DOSSIER=str(folder), PYTHONIOENCODING="utf-8:strict"),
+        input=b"note \xff\xfe\xe9t\xe9 \x00\n",
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert entries(library)[-1].event == NoteWritten("\ufffd\ufffd\ufffdt\ufffd")
+
+
+def test_a_reader_that_leaves_is_no_error(library: FolderLibrary, folder: Path) -> None:
+    line = " ".join(command("texte", SLUG))
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"printf 'aide\\njournal tout\\n' | {line} | exec true"],
         env=environment(GARDIEN_DOSSIER=str(folder)),
         capture_output=True,
         text=True,
