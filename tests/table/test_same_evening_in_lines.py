@@ -27,10 +27,10 @@ SAID = (
     "écarter Gaston",
     "rappeler Gaston",
     "dupliquer Gaston, Gaston 2",
-    "scène La tour",
-    "note Il pleut",
+    "scène Gué",
+    "note Bis",
     "étoile 27",
-    "corriger 27, Il pleut, encore",
+    "corriger 27, Ter, B",
     "clore oui",
 )
 
@@ -43,7 +43,7 @@ def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 async def at_the_table(folder: Path) -> None:
     app = GardienApp(sample(folder), now, no_dice, SLUG, monotonic=map(float, count()).__next__)
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         at = Evening(pilot, Table())
         await at.roll("8", "12", "7")
@@ -59,9 +59,9 @@ async def at_the_table(folder: Path) -> None:
         await at.press("c", "g", *"grave ph", "enter")
         await at.press("u", "u", "r", "r", "v")
         await at.press("c", "down", "y", "y", "d", "enter")
-        await at.press("w", *"La tour", "enter", "escape", "t", *"Il pleut", "enter")
+        await at.press("w", *"Gué", "enter", "escape", "t", *"Bis", "enter")
         await at.press("l", "end", "asterisk", "i")
-        await at.type("Il pleut, encore")
+        await at.type("Ter, B")
         await at.press("enter", "k", "left", "enter")
 
 
