@@ -6,10 +6,24 @@ from campaign.decide import Dice
 from campaign.events import Entry
 from campaign.ports import Clock, FollowedJournal
 from campaign.refusals import JournalError, JournalFault
+from campaign.sentences import sentence
 from campaign.session import Session
 
 STILL_READABLE = {JournalFault.LOCKED, JournalFault.READ_ONLY, JournalFault.NO_PERMISSION}
 """What keeps a campaign from being written to, but not from being looked at."""
+PACE = 0.5
+"""Seconds between two looks at the journal."""
+CUT_OFF = (
+    "La campagne ne peut pas être lue pour l’instant : la suite viendra dès qu’elle pourra l’être."
+)
+TAKEN_UP = "La campagne est de nouveau suivie."
+_ABSENT = {JournalFault.VANISHED, JournalFault.NOT_A_CAMPAIGN}
+"""What a campaign seems to be while it is put back as it was in a backup."""
+
+
+def cut_off(error: JournalError) -> str:
+    """Return what is said when a campaign can't be read any more, though it may be again."""
+    return CUT_OFF if error.fault in _ABSENT else sentence(error)
 
 
 class LookingSession(Session):

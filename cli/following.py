@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
+from campaign.looking import LookingSession
 from campaign.sentences import quote
 from campaign.text import clean
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
-from cli.open import require_terminal, run
+from cli.open import show_table
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.settings import key_file_option
 from cli.streams import say
+from cli.terminals import draws_nothing, has_terminal
 from storage.library import FolderLibrary
 
 
@@ -25,9 +29,13 @@ def suivre(ctx: click.Context, nom: str, dossier: str | None, touches: str | Non
     """Suit une campagne en direct, sans ses secrets et sans y écrire."""
     with refusals_in_french():
         library = FolderLibrary(campaigns_folder(ctx), now)
-        library.open_for_reading(nom, public=True)  # what can't be is refused here, not on a screen
-        require_terminal()
-        return run(ctx, library, nom, follows=True)
+        journal = library.open_for_reading(nom, public=True)  # refused here, not on a screen
+        if has_terminal() and not draws_nothing(os.environ):
+            return show_table(ctx, library, nom, follows=True)
+
+        from cli.texte.following import follow
+
+        return follow(LookingSession(journal, now, ctx.obj))
 
 
 @click.command(

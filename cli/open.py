@@ -50,7 +50,7 @@ def demo(ctx: click.Context, touches: str | None) -> int:
         sample.populate(session)
         session.close()
         say(f"Campagne d’essai dans {scratch} ; elle disparaît quand Gardien se ferme.")
-        return run(ctx, library, slug)
+        return _play(ctx, library, slug)
 
 
 def open_table(ctx: click.Context, name: str | None = None) -> int:
@@ -62,7 +62,7 @@ def open_table(ctx: click.Context, name: str | None = None) -> int:
         if name is not None:
             library.folder(name)  # an unknown name is refused here, not on a screen
         require_terminal()
-        return run(ctx, library, name)
+        return _play(ctx, library, name)
 
 
 def require_terminal() -> None:
@@ -74,8 +74,21 @@ def require_terminal() -> None:
         )
 
 
-def run(ctx: click.Context, library: Library, name: str | None, *, follows: bool = False) -> int:
-    """Play, or follow that campaign, in full screen; in lines where the terminal shows no more.
+def _play(ctx: click.Context, library: Library, name: str | None) -> int:
+    """Play in full screen, or in lines where the terminal shows no more."""
+    if draws_nothing(os.environ):
+        from cli.texte.command import play
+
+        term = os.environ.get("TERM", "")
+        say(f"Ce terminal (TERM={term}) ne montre pas de plein écran : voici le mode texte.")
+        return play(library, ctx.obj, name)
+    return show_table(ctx, library, name)
+
+
+def show_table(
+    ctx: click.Context, library: Library, name: str | None, *, follows: bool = False
+) -> int:
+    """Show the table of that campaign, or the library, in full screen; return the exit code.
 
     Args:
         ctx: the command line.
@@ -83,16 +96,6 @@ def run(ctx: click.Context, library: Library, name: str | None, *, follows: bool
         name: the campaign to open at once; None to choose one.
         follows: whether only what everyone may know of it is shown, and nothing written.
     """
-    if draws_nothing(os.environ):
-        from cli.texte.command import play
-
-        term = os.environ.get("TERM", "")
-        say(f"Ce terminal (TERM={term}) ne montre pas de plein écran : voici le mode texte.")
-        return play(library, ctx.obj, name)
-    return _show_table(ctx, library, name, follows=follows)
-
-
-def _show_table(ctx: click.Context, library: Library, name: str | None, *, follows: bool) -> int:
     from storage.preferences import PreferencesFile
     from tui import boot
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import signal
 import sys
 from contextlib import suppress
@@ -60,6 +61,22 @@ class Lines:
             self._was_interrupted = False
             raise KeyboardInterrupt
         say(text)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait; return whether what is said is still read, which nothing shows while there is nothing to say.
+
+        Raises:
+            KeyboardInterrupt: no more is wanted.
+        """
+        if sys.stdout is None:
+            return False
+        sys.stdout.flush()
+        reader = select.poll()
+        reader.register(sys.stdout, 0)  # whatever is asked, the system tells of an end that is gone
+        is_gone = reader.poll(seconds * 1000)
+        if self._was_interrupted:
+            raise KeyboardInterrupt
+        return not is_gone
 
     def refuse(self, sentence: str) -> None:
         """Tell why something was not done; of a script, also at which line."""

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 from textual import actions, events
 
 from campaign.events import DepassementResolved, Entry, Event, EventRevealed
-from campaign.looking import LookingSession
+from campaign.looking import PACE, TAKEN_UP, LookingSession, cut_off
 from campaign.preferences import Pace
-from campaign.refusals import JournalError, JournalFault
-from campaign.sentences import sentence
+from campaign.refusals import JournalError
 from screens.keys import bindings_of
 from screens.table.keys import WRITING
 from screens.table.log import Log
@@ -19,14 +18,6 @@ from screens.table.roller import Roller
 from screens.table.screen import TableScreen
 
 READ_ONLY = "Cette table est en lecture seule : les dés se lancent sur l’autre, où tout s’écrit."
-CUT_OFF = (
-    "La campagne ne peut pas être lue pour l’instant : la suite viendra dès qu’elle pourra l’être."
-)
-TAKEN_UP = "La campagne est de nouveau suivie."
-PACE = 0.5
-"""Seconds between two looks at the journal."""
-_ABSENT = {JournalFault.VANISHED, JournalFault.NOT_A_CAMPAIGN}
-"""What a campaign seems to be while it is put back as it was in a backup."""
 
 
 class LookingTable(TableScreen):
@@ -88,7 +79,7 @@ class LookingTable(TableScreen):
         """Say once that the campaign can't be read; what is shown stays, and looking goes on."""
         if not self._is_cut_off:
             self._is_cut_off = True
-            self.complain(CUT_OFF if error.fault in _ABSENT else sentence(error))
+            self.complain(cut_off(error))
 
     def _in_view(self) -> Event | None:
         """Return the event in view as it counts; None if none is, or if it doesn't count."""

@@ -11,12 +11,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from campaign.looking import LookingSession
+from campaign.looking import PACE, LookingSession
 from campaign.refusals import JournalError
 from campaign.sentences import quote, sentence
 from screens.base import GardienScreen
 from screens.table.keys import FOLLOWER_KEYS
-from screens.table.looking import PACE
 
 
 class Opening(GardienScreen[None]):

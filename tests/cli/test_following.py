@@ -10,7 +10,7 @@ import pytest
 
 from rules.options import Options
 from storage.library import FolderLibrary
-from tests.cli.command import Gardien, in_a_process
+from tests.cli.command import Gardien
 from tests.storage.groups import own_groups, within_reach
 
 GROUP = own_groups()[0].gr_name
@@ -62,9 +62,3 @@ def test_a_way_that_is_closed_is_named_with_what_to_do(gardien: Gardien, folder:
 @pytest.mark.parametrize("name", ["Inconnue", "../..", "", "/etc"])
 def test_an_unknown_campaign_cannot_be_followed(gardien: Gardien, name: str) -> None:
     assert gardien("suivre", name).refusal.startswith("Il n’y a pas de campagne « ")
-
-
-def test_following_needs_a_screen(folder: Path) -> None:
-    for line in ("suivre", "suivre --dossier " + str(folder)):
-        refusal = in_a_process(line, "les-iles", GARDIEN_DOSSIER=str(folder)).refusal
-        assert refusal.startswith("La table demande un terminal plein écran")

@@ -20,6 +20,7 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, NAME, populate
+from campaign.looking import CUT_OFF, TAKEN_UP
 from campaign.session import Session
 from rules.health import Ruling
 from rules.options import Options
@@ -27,7 +28,6 @@ from screens.bars import StatusLine
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.table.following import FollowingTable
 from screens.table.keys import TABLE_KEYS, WRITING
-from screens.table.looking import CUT_OFF, TAKEN_UP
 from screens.table.opening import Opening
 from storage.library import FolderLibrary
 from tests.screens.at_the_keyboard import lines, no_dice, now, prose
