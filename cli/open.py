@@ -69,8 +69,8 @@ def require_terminal() -> None:
     """Refuse to play where there is no terminal."""
     if not has_terminal():
         raise click.UsageError(
-            "La table demande un terminal, sans redirection ; `gardien texte`, `resoudre`, `risque`, `verifier`, "
-            "`sauvegarder` et `restaurer` s’en passent."
+            "La table demande un terminal, sans redirection (par SSH, `ssh -t`) ; `gardien texte`, `suivre`, "
+            "`resoudre`, `risque`, `verifier`, `sauvegarder` et `restaurer` s’en passent."
         )
 
 

@@ -104,8 +104,9 @@ class GardienDriver(LinuxDriver):
                         leave = partial(self._app.exit, return_code=128 + signal.SIGHUP)
                         self._loop.call_soon_threadsafe(leave)
                         return
-                    for event in parser.feed(guard.clean(decode(data))):
-                        self.process_message(event)
+                    if text := guard.clean(decode(data)):  # to feed nothing would mean the end
+                        for event in parser.feed(text):
+                            self.process_message(event)
                 else:
                     self._tell_size()
                 for event in parser.tick():

@@ -7,8 +7,10 @@ import json
 import os
 import pty
 import select
+import shutil
 import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -42,6 +44,10 @@ KEYS = {
     "ctrl+q": "\x11",
     "ctrl+p": "\x10",
 }
+
+
+_PROGRAMS = os.pathsep.join((os.environ.get("PATH", ""), "/usr/local/sbin", "/usr/sbin"))
+"""Where programs are, those of the system too: a user's PATH may leave these out."""
 
 
 class Screen(pyte.Screen):
@@ -224,10 +230,26 @@ def campaigns(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def tmux(tmp_path: Path) -> Iterator[list[str]]:
+    """A tmux of the test's own: the words that begin each of its commands."""
+    command = [installed("tmux", "tmux"), "-S", str(tmp_path / "tmux"), "-f", "/dev/null"]
+    yield command
+    subprocess.run([*command, "kill-server"], check=False, capture_output=True)
+
+
 def written(campaigns: Path) -> list[dict[str, object]]:
     """Return the events of the sample campaign's evening, as they are on disk."""
     path = campaigns / FOLDER / "seances" / "0001.jsonl"
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+
+
+def installed(program: str, package: str) -> str:
+    """Return where a program is; fail, and say which package of Debian has it, if it's missing."""
+    path = shutil.which(program, path=_PROGRAMS)
+    if path is None:
+        pytest.fail(f"{program} is not installed, and this test needs it: apt install {package}")
+    return path
 
 
 def _now() -> datetime:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -71,14 +70,6 @@ def test_a_link_that_stalls_and_flows_again_shows_all_as_it_is(
     at.resize(200, 60)
     at.wait_quiet()
     assert at.text == seen
-
-
-@pytest.fixture
-def tmux(tmp_path: Path) -> Iterator[list[str]]:
-    """A tmux of the test's own: the words that begin each of its commands."""
-    command = ["tmux", "-S", str(tmp_path / "tmux"), "-f", "/dev/null"]
-    yield command
-    subprocess.run([*command, "kill-server"], check=False, capture_output=True)
 
 
 def test_over_tmux_an_evening_goes_on_when_the_link_drops(campaigns: Path, tmux: list[str]) -> None:

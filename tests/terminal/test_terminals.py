@@ -164,6 +164,8 @@ def test_where_there_is_no_utf_8_all_is_ascii_aligned_and_playable(
         ({"LANG": "C"}, "utf-8", "ascii"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "utf-8", "ascii"),
         ({"LANG": "C", "LC_ALL": "", "LC_CTYPE": "C.UTF-8"}, "utf-8", "ascii"),  # as Python puts it
+        ({"LANG": "fr_FR.ISO-8859-1", "LC_CTYPE": "C.UTF-8"}, "utf-8", "iso8859-1"),  # and there
+        ({"LANG": "fr_FR.UTF-8", "LC_CTYPE": "C.UTF-8"}, "utf-8", "utf-8"),
         ({"LANG": "C", "LC_CTYPE": "fr_FR.UTF-8"}, "utf-8", "utf-8"),
         ({"LC_CTYPE": "C.UTF-8"}, "utf-8", "utf-8"),
         ({"LANG": "fr_FR.ISO-8859-15@euro"}, "utf-8", "iso8859-15"),
