@@ -107,7 +107,7 @@ class GardienDriver(LinuxDriver):
                     if text := guard.clean(decode(data)):  # to feed nothing would mean the end
                         for event in parser.feed(text):
                             self.process_message(event)
-                else:
+                elif not selector.select(0):  # what came while others had the processor is not late
                     self._tell_size()
-                for event in parser.tick():
-                    self.process_message(event)
+                    for event in parser.tick():
+                        self.process_message(event)

@@ -12,7 +12,7 @@ from tests.terminal.conftest import FOLDER, written
 from tests.terminal.ssh.sshd import SENDS_LOCALE, FarGardien, Sshd
 from tests.terminal.test_first_evening import RULED, STEPS, roll_the_example
 
-SPLIT = 0.15
+SPLIT = 0.1
 """Seconds for which a link may hold the rest of a sequence back."""
 
 
