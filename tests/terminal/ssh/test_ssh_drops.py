@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.conftest import FOLDER, Terminal, written
-from tests.terminal.ssh.sshd import FarGardien, Sshd, is_gone
+from tests.terminal.ssh.sshd import SENDS_LOCALE, FarGardien, Sshd, is_gone
 from tests.terminal.test_first_evening import RULED, STEPS, roll_the_example
 from tests.terminal.test_link_drops import PROMPT, stall
 
@@ -105,8 +105,8 @@ def test_a_client_that_froze_is_noticed_by_the_server_because_an_idle_table_is_s
 def test_in_tmux_the_table_goes_on_from_one_connection_to_the_next(
     sshd: Sshd, far_gardien: FarGardien, campaigns: Path, tmux: list[str]
 ) -> None:
-    attach = (*tmux, "-u", "new", "-A", "-s", "jdr", str(far_gardien), FOLDER)
-    first = sshd.connect(*attach, options=("-C",))
+    attach = (*tmux, "new", "-A", "-s", "jdr", str(far_gardien), FOLDER)
+    first = sshd.connect(*attach, options=("-C", *SENDS_LOCALE))
     first.wait_for("Compagnie", "Merlin")
     first.press("enter", "enter", "8", "enter", "12")
     first.wait_for("Dé 12")
