@@ -39,12 +39,16 @@ class Player:
     Args:
         group: the number of the group.
         home: a new folder where every account can read what the player runs, as it may not in a clone or a home.
+
+    Attributes:
+        python: the interpreter that the player can run.
+        variables: the environment that it needs.
     """
 
     def __init__(self, group: int, home: Path) -> None:
         become = ["setpriv", f"--reuid={NOBODY}", f"--regid={group}", "--clear-groups"]
         self._become = become if os.geteuid() == 0 else ["sudo", "-n", *become]
-        self._variables = {
+        self.variables = {
             "HOME": "/nonexistent",
             "LANG": "C.UTF-8",
             "PATH": os.environ["PATH"],
@@ -52,20 +56,20 @@ class Player:
             "TERM": "xterm-256color",
         }
         _copy_product(home / "gardien")
-        self._python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
-        if self.does(self._python, "-c", "").returncode:  # it is in someone's home
-            self._variables |= _copy_interpreter(Path(self._python), home / "python")
-            self._python = str(home / "python" / "bin" / "python")
-        assert self.does(self._python, "-c", "import cli.main").returncode == 0
+        self.python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+        if self.does(self.python, "-c", "").returncode:  # it is in someone's home
+            self.variables |= _copy_interpreter(Path(self.python), home / "python")
+            self.python = str(home / "python" / "bin" / "python")
+        assert self.does(self.python, "-c", "import cli.main").returncode == 0
 
     def command(self, *words: str) -> list[str]:
         """Return what runs a program as the player."""
-        variables = [f"{name}={value}" for name, value in self._variables.items()]
+        variables = [f"{name}={value}" for name, value in self.variables.items()]
         return [*self._become, "env", "-i", *variables, *words]
 
     def gardien(self, *words: str) -> list[str]:
         """Return what runs `gardien` as the player."""
-        return self.command(self._python, "-m", "cli", *words)
+        return self.command(self.python, "-m", "cli", *words)
 
     def does(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run a program as the player."""

@@ -30,10 +30,16 @@ class Sshd:
     Args:
         folder: where its keys, settings and log go.
         settings: lines of its configuration that come before the usual ones.
+        user: the account that is asked for; that of whoever runs the tests, unless root does.
+        within: the words that start the server, before its own.
     """
 
-    def __init__(self, folder: Path, *settings: str) -> None:
+    def __init__(
+        self, folder: Path, *settings: str, user: str = "", within: tuple[str, ...] = ()
+    ) -> None:
         self.folder = folder
+        self._user = user or pwd.getpwuid(os.geteuid()).pw_name
+        self._within = within
         folder.mkdir(parents=True)
         self._log = folder / "log"
         self._log.touch()
@@ -82,7 +88,7 @@ class Sshd:
         )
         said = [word for setting in settings for word in ("-o", setting)]
         near = [installed(program, "openssh-client"), "-F", os.devnull, *options, *said]
-        return [*near, f"{_user()}@127.0.0.1", *command]
+        return [*near, f"{self._user}@127.0.0.1", *command]
 
     def connect(
         self,
@@ -115,7 +121,7 @@ class Sshd:
         config = self.folder / "sshd_config"
         config.write_text("\n".join((*settings, *self._usual_settings())) + "\n")
         program = installed("sshd", "openssh-server")
-        words = [program, "-D", "-f", str(config), "-E", str(self._log)]
+        words = [*self._within, program, "-D", "-f", str(config), "-E", str(self._log)]
         self._process = subprocess.Popen(words)
         while self._process.poll() is None:
             if f"listening on 127.0.0.1 port {self.port}." in self.log:
@@ -157,9 +163,16 @@ class FarGardien:
         folder: where the script and its home go.
         campaigns: the folder of the campaigns.
         env: what else is set, or set otherwise.
+        python: the interpreter that runs it.
     """
 
-    def __init__(self, folder: Path, campaigns: Path, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        campaigns: Path,
+        env: Mapping[str, str] | None = None,
+        python: str = sys.executable,
+    ) -> None:
         folder.mkdir()
         home = folder / "home"
         home.mkdir()
@@ -173,7 +186,7 @@ class FarGardien:
         exports = "".join(
             f"export {key}={shlex.quote(value)}\n" for key, value in variables.items()
         )
-        run = f"echo $$ > {shlex.quote(str(self._pid))}\nexec {shlex.quote(sys.executable)} -m cli"
+        run = f"echo $$ > {shlex.quote(str(self._pid))}\nexec {shlex.quote(python)} -m cli"
         self.path = folder / "gardien"
         self.path.write_text(f'#!/bin/sh\n{exports}{run} "$@"\n')
         self.path.chmod(0o755)
@@ -204,10 +217,6 @@ def is_gone(process: psutil.Process, within: float) -> bool:
             return True
         time.sleep(0.01)
     return False
-
-
-def _user() -> str:
-    return pwd.getpwuid(os.geteuid()).pw_name
 
 
 def _free_port() -> int:
