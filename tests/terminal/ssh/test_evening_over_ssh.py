@@ -92,8 +92,8 @@ def test_the_locale_that_the_near_end_sends_decides_what_is_drawn(
 @pytest.mark.parametrize(
     ("asked", "term", "answer"),
     [
-        ("-tt", "dumb", "« dumb »"),
-        ("-tt", "", "« dumb »"),
+        ("-tt", "dumb", "plein écran"),
+        ("-tt", "", "plein écran"),
         ("-T", "xterm-256color", "`ssh -t`"),
     ],
     ids=["dumb", "no TERM", "no terminal"],
