@@ -15,7 +15,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sshd]:
     """One server for all tests; each of them sees it as `sshd`."""
     sshd = Sshd(tmp_path_factory.mktemp("ssh") / "sshd")
     yield sshd
-    sshd.stop()
+    sshd.close()
 
 
 @pytest.fixture

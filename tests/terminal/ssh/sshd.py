@@ -111,7 +111,7 @@ class Sshd:
         while self._clients:
             self._clients.pop().close()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """End the server and all its connections."""
         self.hang_up()
         self._process.kill()

@@ -6,7 +6,7 @@ import os
 import shlex
 import signal
 import subprocess
-from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -40,8 +40,8 @@ def far(reach: Path, table: Table, player: Player) -> FarGardien:
 
 
 @pytest.fixture
-def sshd(reach: Path, far: FarGardien) -> Iterator[Sshd]:
-    """A server on a machine that has the players' account: it alone sees the list of accounts with this one more."""
+def within(reach: Path) -> tuple[str, ...]:
+    """What runs a program on a machine that has the players' account: it alone sees a list of accounts with it."""
     accounts = reach / "passwd"
     line = f"{ACCOUNT}:*:{NOBODY}:{GROUP.gr_gid}::/nonexistent:/bin/sh\n"
     accounts.write_text(ACCOUNTS.read_text() + line)
@@ -49,15 +49,20 @@ def sshd(reach: Path, far: FarGardien) -> Iterator[Sshd]:
     within = ("unshare", "--mount", "sh", "-c", seeing_them, "sh")
     if subprocess.run([*within, "true"], capture_output=True, check=False).returncode:
         pytest.skip("only root, where it may mount, can lend this machine another account")
-    sshd = Sshd(reach / "sshd", user=ACCOUNT, within=within)
-    sshd.authorize(KEY, f'restrict,pty,command="{far} suivre {FOLDER}"')
-    yield sshd
-    sshd.stop()
+    return within
 
 
 def test_the_players_account_follows_the_table_over_ssh_and_does_nothing_else(
-    table: Table, far: FarGardien, sshd: Sshd
+    table: Table, far: FarGardien, reach: Path, within: tuple[str, ...]
 ) -> None:
+    with closing(Sshd(reach / "sshd", user=ACCOUNT, within=within)) as sshd:
+        sshd.authorize(KEY, f'restrict,pty,command="{far} suivre {FOLDER}"')
+        follow_and_try_everything(table, far, sshd)
+    table.session.close()
+    assert table.library.verify(FOLDER) == ()
+
+
+def follow_and_try_everything(table: Table, far: FarGardien, sshd: Sshd) -> None:
     at = sshd.connect("sh", key=KEY)
     at.wait_for("Merlin", "Boule de feu", "· suivi")
     assert (far.process.uids().real, far.process.gids().real) == (NOBODY, GROUP.gr_gid)
@@ -77,5 +82,13 @@ def test_the_players_account_follows_the_table_over_ssh_and_does_nothing_else(
     following = far.process
     again.kill(signal.SIGKILL)
     assert is_gone(following, PROMPT)
+
+
+def test_an_account_whose_server_only_lets_it_follow_does_nothing_else_with_any_key(
+    table: Table, far: FarGardien, reach: Path, within: tuple[str, ...]
+) -> None:
+    only = (f"ForceCommand {far} suivre {FOLDER}", "DisableForwarding yes")
+    with closing(Sshd(reach / "sshd", *only, user=ACCOUNT, within=within)) as sshd:
+        sshd.connect("sh").wait_for("Merlin", "· suivi")
+        assert [wanted for wanted in ATTEMPTS if works(sshd, "own", wanted)] == []
     table.session.close()
-    assert table.library.verify(FOLDER) == ()

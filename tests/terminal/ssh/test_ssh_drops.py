@@ -103,7 +103,7 @@ def test_a_client_that_froze_is_noticed_by_the_server_because_an_idle_table_is_s
         again.wait_for("Compagnie", "Merlin")
         assert "lecture seule" not in again.text
     finally:
-        sshd.stop()
+        sshd.close()
 
 
 def test_in_tmux_the_table_goes_on_from_one_connection_to_the_next(
