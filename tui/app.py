@@ -38,6 +38,7 @@ from screens.enter_gate import EnterGate
 from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
+from tui import job_control
 from tui.driver import GardienDriver
 from tui.key_map import key_map_of
 from tui.key_order import KeyOrder
@@ -97,6 +98,15 @@ class GardienApp(App[None]):
             priority=True,
             show=False,
         ),
+        Binding(
+            "ctrl+z",
+            "suspend",
+            "au shell",
+            tooltip="Revenir au shell ; `fg` ramène Gardien tel qu’il était",
+            id="app.suspend",
+            priority=True,
+            show=False,
+        ),
     ]
 
     def __init__(
@@ -135,7 +145,8 @@ class GardienApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in _HANG_UPS:
             loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
-        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        loop.add_signal_handler(signal.SIGTSTP, self.action_suspend)
+        loop.add_signal_handler(signal.SIGCONT, self._continued)
         if self._open_name is not None:
             self.open_campaign(self._open_name)
         if self._keys_refused:
@@ -146,7 +157,7 @@ class GardienApp(App[None]):
     def on_unmount(self) -> None:
         """Let go of the campaign."""
         loop = asyncio.get_running_loop()
-        for number in _HANG_UPS:
+        for number in (*_HANG_UPS, signal.SIGTSTP, signal.SIGCONT):
             loop.remove_signal_handler(number)
         self._close_campaign()
 
@@ -258,6 +269,22 @@ class GardienApp(App[None]):
         else:
             question = Confirm("Quitter sans enregistrer ?", "Ce qui est saisi serait perdu.")
             self.push_screen(question, lambda certain: self.exit() if certain else None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the way back to the shell only where there is one."""
+        return action != "suspend" or (not self.is_headless and job_control.has_shell())
+
+    def action_suspend(self) -> None:
+        """Give the terminal back to the shell, and stop until it is given again."""
+        if self.check_action("suspend", ()):
+            with self.suspend():
+                job_control.stop(job_control.TERMINAL, _HANG_UPS)
+
+    def _continued(self) -> None:
+        """Another program stopped this one, and the shell may have had the terminal meanwhile: take it over anew."""
+        if not self.is_headless:
+            with self.suspend():
+                pass
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C, which stops nothing here."""

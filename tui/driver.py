@@ -13,7 +13,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
 
-from tui import plain_text
+from tui import job_control, plain_text
 from tui.writer import PatientWriter
 
 PASTE_BEGINS = "\x1b[200~"
@@ -63,7 +63,9 @@ class GardienDriver(LinuxDriver):
     """
 
     def start_application_mode(self) -> None:
-        """Take the terminal over, and write to it without ever waiting for it."""
+        """Take the terminal over, and write to it without ever waiting for it; not again while another job has it."""
+        if self._writer_thread is not None and job_control.is_taken(self.fileno):
+            return
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if self._writer_thread is None or self._file is None:
             return
@@ -72,6 +74,22 @@ class GardienDriver(LinuxDriver):
         encoding = plain_text.charset(os.environ, self._file.encoding)
         self._writer_thread = PatientWriter(self._file, encoding, self._repaint)
         self._writer_thread.start()
+
+    def disable_input(self) -> None:
+        """Read no more; the terminal is left alone where another job has it by now."""
+        if not job_control.is_taken(self.fileno):
+            super().disable_input()
+        elif self._key_thread is not None:
+            self.exit_event.set()
+            self._key_thread.join()
+            self.exit_event.clear()
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was found; where another job has it by now, that one has seen to it."""
+        if job_control.is_taken(self.fileno):
+            self.disable_input()
+        else:
+            super().stop_application_mode()
 
     def _repaint(self) -> None:
         """Have everything painted anew; called from the thread that writes."""

@@ -24,7 +24,9 @@ async def test_a_roll_is_ruled_on_by_the_keys_that_were_chosen(
 
 
 async def test_the_key_that_asks_for_an_undo_confirms_it(table: Table, tmp_path: Path) -> None:
-    own = key_file(tmp_path, '"table.undo" = "Ctrl+Z"\n"table.redo" = "Ctrl+Y"')
+    own = key_file(
+        tmp_path, '"table.undo" = "Ctrl+Z"\n"table.redo" = "Ctrl+Y"\n"app.suspend" = "F9"'
+    )
     async with evening(table, key_file=own) as at:
         before = at.session.state
         await at.press("ctrl+z")
