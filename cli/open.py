@@ -14,11 +14,14 @@ from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
-from cli.settings import key_file, key_file_option, settings_folder
+from cli.settings import bookmark, key_file, key_file_option, settings_folder
 from cli.streams import say
 from cli.terminals import draws_nothing, has_terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from campaign.place import Bookmark
     from campaign.ports import Library
 
 
@@ -62,7 +65,7 @@ def open_table(ctx: click.Context, name: str | None = None) -> int:
         if name is not None:
             library.folder(name)  # an unknown name is refused here, not on a screen
         require_terminal()
-        return _play(ctx, library, name)
+        return _play(ctx, library, name, lambda each: bookmark(library.folder(each)))
 
 
 def require_terminal() -> None:
@@ -74,7 +77,12 @@ def require_terminal() -> None:
         )
 
 
-def _play(ctx: click.Context, library: Library, name: str | None) -> int:
+def _play(
+    ctx: click.Context,
+    library: Library,
+    name: str | None,
+    bookmark_of: Callable[[str], Bookmark] | None = None,
+) -> int:
     """Play in full screen, or in lines where the terminal shows no more."""
     if draws_nothing(os.environ):
         from cli.texte.command import play
@@ -82,11 +90,16 @@ def _play(ctx: click.Context, library: Library, name: str | None) -> int:
         term = os.environ.get("TERM", "")
         say(f"Ce terminal (TERM={term}) ne montre pas de plein écran : voici le mode texte.")
         return play(library, ctx.obj, name)
-    return show_table(ctx, library, name)
+    return show_table(ctx, library, name, bookmark_of)
 
 
 def show_table(
-    ctx: click.Context, library: Library, name: str | None, *, follows: bool = False
+    ctx: click.Context,
+    library: Library,
+    name: str | None,
+    bookmark_of: Callable[[str], Bookmark] | None = None,
+    *,
+    follows: bool = False,
 ) -> int:
     """Show the table of that campaign, or the library, in full screen; return the exit code.
 
@@ -94,6 +107,7 @@ def show_table(
         ctx: the command line.
         library: where the campaigns are.
         name: the campaign to open at once; None to choose one.
+        bookmark_of: returns what keeps the place in a campaign; without it, no place is kept.
         follows: whether only what everyone may know of it is shown, and nothing written.
     """
     from storage.preferences import PreferencesFile
@@ -107,7 +121,9 @@ def show_table(
         from tui.following import FollowingApp as kind  # noqa: N813 - one of the two
 
     shelf = PreferencesFile(settings_folder())
-    app = kind(library, now, ctx.obj, name, key_file=key_file(ctx), shelf=shelf)
+    app = kind(
+        library, now, ctx.obj, name, key_file=key_file(ctx), shelf=shelf, bookmark_of=bookmark_of
+    )
     gc.freeze()
     gc.enable()
     app.run()

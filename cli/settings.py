@@ -1,4 +1,4 @@
-"""Where the GC's own settings are: his preferences, and the keys that he chose."""
+"""Where what is the GC's own is: his preferences, the keys that he chose, his place at each table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     import click
 
+    from campaign.place import Bookmark
     from storage.key_file import KeyFile
 
 
@@ -38,3 +39,12 @@ def key_file(ctx: click.Context) -> KeyFile:
     named = named_path(ctx, "touches", "GARDIEN_TOUCHES")
     path = named or settings_folder() / FILE
     return read_key_file(path, Disk(), must_exist=named is not None)
+
+
+def bookmark(campaign: Path) -> Bookmark:
+    """Return where the place in the campaign of that folder is kept: in the user's state directory (XDG)."""
+    import platformdirs
+
+    from storage.bookmark import BookmarkFile
+
+    return BookmarkFile(platformdirs.user_state_path("gardien", appauthor=False), campaign)

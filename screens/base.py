@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from campaign.commands import Command
 from campaign.events import Entry
+from campaign.place import Writing
 from campaign.refusals import JournalError, JournalFault, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
@@ -102,6 +103,12 @@ class GardienScreen(Screen[ScreenResultType]):
         event.stop()
         self.complain(PASTE_PURGED)
 
+    def settled(self) -> None:
+        """Take note that all that was typed has done its work."""
+
+    def left(self) -> None:
+        """Take note that the GC leaves, and has said that what isn't saved may go."""
+
     def is_changed(self) -> bool:
         """Return whether something was typed here that isn't saved."""
         return False
@@ -116,17 +123,17 @@ class SessionScreen(GardienScreen[ScreenResultType]):
 
     Attributes:
         session: the open campaign.
-        drafts: the notes that were left half written, by the event that they are about; None for none.
+        drafts: the texts that are half written, the last one last, by what each is and the event it is about.
     """
 
     def __init__(self, session: Session, *, name: str | None = None, id: str | None = None) -> None:
         super().__init__(name=name, id=id)
         self.session = session
-        self.drafts: dict[int | None, str] = {}
+        self.drafts: dict[tuple[Writing, int | None], str] = {}
 
     def is_changed(self) -> bool:
-        """Return whether a note was left half written."""
-        return any(self.drafts.values())
+        """Return whether a text was left half written."""
+        return bool(self.drafts)
 
     def attempt(self, command: Command) -> tuple[Entry, ...] | None:
         """Execute `command`; return the entries it wrote, or None once the user has been told why there are none."""

@@ -42,6 +42,11 @@ class Disk:
         """Write some of `data`; return how many bytes were."""
         return os.write(descriptor, data)
 
+    def write_over(self, descriptor: int, data: bytes) -> None:
+        """Write `data` over the beginning of a file, in one call: whoever is killed has done it, or not begun."""
+        if os.pwrite(descriptor, data, 0) < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
     def flush(self, descriptor: int) -> None:
         """Return once the bytes of a file are on the disk itself."""
         if sys.platform == "darwin":

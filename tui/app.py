@@ -23,6 +23,7 @@ from textual.widget import Widget
 
 from campaign.decide import Dice
 from campaign.looking import STILL_READABLE, LookingSession
+from campaign.place import Bookmark
 from campaign.ports import Clock, Library
 from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShelf, Remembered
 from campaign.refusals import JournalError
@@ -69,6 +70,7 @@ class GardienApp(App[None]):
         open_name: the campaign to open at once; the library otherwise.
         key_file: the keys that the GC chose.
         shelf: where the GC's preferences are kept; without one, they last as long as the app.
+        bookmark_of: returns where the place in the campaign of a name is kept; without it, it is not.
         monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
 
@@ -118,19 +120,20 @@ class GardienApp(App[None]):
         *,
         key_file: KeyFile | None = None,
         shelf: PreferenceShelf | None = None,
+        bookmark_of: Callable[[str], Bookmark] | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))
-        self._shelf = shelf
+        self._shelf, self._bookmark_of = shelf, bookmark_of
         self._remembered = shelf.load() if shelf else Remembered(Preferences())
         self._preferences = self._remembered.preferences
         self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
         self._monotonic = monotonic
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None
-        self.key_order = KeyOrder(self)
+        self.key_order = KeyOrder(self, self._settled)
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None
@@ -177,7 +180,8 @@ class GardienApp(App[None]):
             else:
                 self.push_screen(Fault(NOT_OPENED, sentence(error)))
             return
-        table = TableScreen(self._session, self._monotonic, self._pace)
+        bookmark = self._bookmark_of(name) if self._bookmark_of else None
+        table = TableScreen(self._session, self._monotonic, self._pace, bookmark)
         self.push_screen(table, self._left_table)
 
     def _offer_to_look(self, name: str, error: JournalError) -> None:
@@ -242,6 +246,13 @@ class GardienApp(App[None]):
                 await super().on_event(event)
             self.key_order.follow()
 
+    def _settled(self) -> None:
+        for screen in self._own_screens():
+            screen.settled()
+
+    def _own_screens(self) -> list[GardienScreen[Any]]:
+        return [each for each in self.screen_stack if isinstance(each, GardienScreen)]
+
     def _repeated_into_another_screen(self, event: Key | Paste) -> bool:
         """Whether an Enter only repeats the one that opened, or uncovered, the screen that would now hear it."""
         if not isinstance(event, Key) or event.key not in _ENTERS:
@@ -265,10 +276,15 @@ class GardienApp(App[None]):
         """Quit; where something that was typed isn't saved, only on a yes or a second Ctrl+Q."""
         screens = [each for each in self.screen_stack if isinstance(each, GardienScreen | Dialog)]
         if isinstance(self.screen, Confirm) or not any(each.is_changed() for each in screens):
-            self.exit()
+            self._leave()
         else:
             question = Confirm("Quitter sans enregistrer ?", "Ce qui est saisi serait perdu.")
-            self.push_screen(question, lambda certain: self.exit() if certain else None)
+            self.push_screen(question, lambda certain: self._leave() if certain else None)
+
+    def _leave(self) -> None:
+        for screen in self._own_screens():
+            screen.left()
+        self.exit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the way back to the shell only where there is one."""

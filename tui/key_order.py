@@ -7,6 +7,7 @@ all go to the first field, although Enter or Tab among them were to move the foc
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,10 +26,14 @@ class KeyOrder:
 
     After each key, a callback climbs through the message queues from the focused widget to the app, several times: when
     it is back for the last time, all that the key set off has been dealt with.
+
+    Args:
+        app: the app.
+        settled: called when every key that arrived has done its work.
     """
 
-    def __init__(self, app: App[Any]) -> None:
-        self._app = app
+    def __init__(self, app: App[Any], settled: Callable[[], None]) -> None:
+        self._app, self._settled = app, settled
         self._waiting: deque[Event] = deque()
         self._admitted: Event | None = None
         self._turn = 0
@@ -79,3 +84,4 @@ class KeyOrder:
             self._app.post_message(self._admitted)
         else:
             self._at_work = False
+            self._settled()

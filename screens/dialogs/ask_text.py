@@ -24,7 +24,7 @@ class AskText(Dialog[str | None]):
         draft: what was typed the last time, to go on from; it is in the place of `value`.
         label: the field's name, for sentences about it.
         validate: says what is wrong with an answer; the dialog then stays open, and the text with it.
-        left: told what was typed when the dialog is left without an answer.
+        typed: told what the field holds, each time that it changes.
     """
 
     BINDINGS = [
@@ -46,11 +46,11 @@ class AskText(Dialog[str | None]):
         draft: str = "",
         label: str = "texte",
         validate: Validator | None = None,
-        left: Callable[[str], None] | None = None,
+        typed: Callable[[str], None] = lambda text: None,
     ) -> None:
         super().__init__(title)
         self._value, self._draft, self._label = value, draft, label
-        self._validate, self._left = validate, left
+        self._validate, self._typed = validate, typed
 
     def compose_body(self) -> ComposeResult:
         """Yield the field."""
@@ -66,11 +66,10 @@ class AskText(Dialog[str | None]):
         """Return whether something was typed."""
         return self.is_mounted and self.query_one(Field).text().strip() != self._value
 
-    def action_cancel(self) -> None:
-        """Close without an answer."""
-        if self._left is not None:
-            self._left(self.query_one(Field).text().strip())
-        super().action_cancel()
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Tell what is typed."""
+        event.stop()
+        self._typed(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the answer, unless something is wrong with it."""

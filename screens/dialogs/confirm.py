@@ -13,13 +13,14 @@ from screens.dialogs.reading import Reading
 
 
 class Confirm(Reading[bool]):
-    """A question; its result is True for yes. Entrée presses the focused button, which is « Non » at first.
+    """A question; its result is True for yes. Entrée presses the focused button, at first the one that harms nothing.
 
     Its buttons stay in view: a detail that is longer than the screen scrolls.
 
     Args:
         question: what is asked, in a few words.
         detail: what would happen, in a sentence; may be empty.
+        yes_first: whether that answer is yes.
     """
 
     BINDINGS = [
@@ -50,9 +51,9 @@ class Confirm(Reading[bool]):
     Confirm PushButton { margin-right: 2; }
     """
 
-    def __init__(self, question: str, detail: str = "") -> None:
+    def __init__(self, question: str, detail: str = "", *, yes_first: bool = False) -> None:
         super().__init__(question)
-        self._detail = detail
+        self._detail, self._yes_first = detail, yes_first
 
     def compose_body(self) -> ComposeResult:
         """Yield the detail and the two buttons."""
@@ -67,8 +68,8 @@ class Confirm(Reading[bool]):
             yield Static(Content(self._detail))
 
     def on_mount(self) -> None:
-        """Put the focus on the answer that changes nothing."""
-        self.query_one("#no").focus()
+        """Put the focus on the answer that harms nothing."""
+        self.query_one("#yes" if self._yes_first else "#no").focus()
 
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
         """Answer with the pressed button."""

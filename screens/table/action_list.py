@@ -74,9 +74,10 @@ class ActionList(OptionList, inherit_bindings=False):
         names = [action.name for action in actions]
         self.highlighted = names.index(name) if name in names else 0 if actions else None
 
-    def go_to(self, name: str) -> None:
-        """Put the cursor on the action of that name."""
-        self.highlighted = [action.name for action in self._actions].index(name)
+    def go_to(self, name: str | None) -> None:
+        """Put the cursor on the action of that name, if there is one."""
+        names = [action.name for action in self._actions]
+        self.highlighted = names.index(name) if name in names else self.highlighted
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell that the GC moved to another action."""

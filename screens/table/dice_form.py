@@ -59,6 +59,14 @@ class DiceForm(RollForm):
         """Forget what was typed."""
         self._die.value = self._encaissement.value = ""
 
+    def typed(self) -> tuple[str, str]:
+        """Return both dice as they were typed."""
+        return self._die.text(), self._encaissement.text()
+
+    def type_again(self, die: str, encaissement_die: str) -> None:
+        """Put back what was typed."""
+        self._die.value, self._encaissement.value = die, encaissement_die
+
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take note that a key other than Enter was pressed."""
         event.stop()

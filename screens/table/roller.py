@@ -19,6 +19,7 @@ from campaign.commands import ResolveDepassement
 from campaign.decide import stakes
 from campaign.events import EffectRuled, Entry
 from campaign.narration import Find
+from campaign.place import HalfRoll
 from campaign.preferences import Pace
 from campaign.refusals import Refusal, Refused
 from campaign.sentences import sentence
@@ -126,6 +127,23 @@ class Roller(Vertical):
         back = {Stage.DICE: Stage.STAKES, Stage.STAKES: Stage.ACTION, Stage.REPLAY: Stage.ACTION}
         if self.state.awaited is None or self.stage is not Stage.REPLAY:
             self.stage = back.get(self.stage, Stage.ACTION)
+        self.focus_main()
+
+    def half_roll(self) -> HalfRoll | None:
+        """Return the roll that is being made ready, if one is."""
+        if self.stage not in (Stage.STAKES, Stage.DICE):
+            return None
+        diff, handicap, called = self.query_one(StakesForm).typed()
+        asks_dice = self.stage is Stage.DICE
+        return HalfRoll(diff, handicap, called, asks_dice, *self.query_one(DiceForm).typed())
+
+    def go_on(self, roll: HalfRoll) -> None:
+        """Go on with a roll that was being made ready; the action at hand is its own."""
+        self.query_one(StakesForm).type_again(roll.diff, roll.handicap, called=roll.called)
+        self.query_one(DiceForm).type_again(roll.die, roll.encaissement_die)
+        self.stage = Stage.STAKES
+        if roll.asks_dice and self._stakes_or_complaint() is not None:
+            self.stage = Stage.DICE
         self.focus_main()
 
     # What changes

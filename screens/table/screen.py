@@ -13,6 +13,7 @@ from textual.widgets import Static
 from campaign.commands import CloseSession
 from campaign.dates import duration
 from campaign.events import Entry
+from campaign.place import Bookmark, Draft, Place
 from campaign.preferences import Pace
 from campaign.sentences import sentence
 from campaign.session import Session
@@ -23,10 +24,12 @@ from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
 from screens.keys import key_for
 from screens.steady_text import SteadyText
+from screens.table.action_list import ActionList
 from screens.table.company import CompanyScreen
 from screens.table.events import EventScreen
 from screens.table.keys import TABLE_KEYS
 from screens.table.log import Log
+from screens.table.place import PlaceKeeper, go_on_writing, offer, still_there
 from screens.table.played import Played
 from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster
@@ -43,16 +46,25 @@ class TableScreen(EventScreen):
     BINDINGS = TABLE_KEYS
 
     def __init__(
-        self, session: Session, monotonic: Callable[[], float], pace: Callable[[], Pace]
+        self,
+        session: Session,
+        monotonic: Callable[[], float],
+        pace: Callable[[], Pace],
+        bookmark: Bookmark | None = None,
     ) -> None:
         super().__init__(session)
+        self._keeper = PlaceKeeper(bookmark)
+        found = self._keeper.found
+        known = found is not None and found.is_in(session.entries)
+        self._offered = still_there(found, session) if found and known else None
         may_write = not session.is_looking
         self._roller = Roller(EnterGate(monotonic), pace, may_write=may_write, id="roller")
         self.set_reactive(CompanyScreen.state, session.state)
         company = session.state.company
         awaited = session.state.awaited
         first = company[0].who if company else None
-        self.set_reactive(CompanyScreen.who, awaited.roll.who if awaited else first)
+        before = self._offered.who if self._offered else None
+        self.set_reactive(CompanyScreen.who, awaited.roll.who if awaited else before or first)
 
     def compose_body(self) -> ComposeResult:
         """Lay the three panes out."""
@@ -71,6 +83,7 @@ class TableScreen(EventScreen):
         self._tell_place()
         self.query_one(Roster).focus()
         self.take_up()
+        self._offer_place()
         if self.session.notices:
             self.tell_notices(self.session.notices)
 
@@ -81,6 +94,56 @@ class TableScreen(EventScreen):
     def tell_notices(self, notices: Sequence[str]) -> None:
         """Tell what the journal had to say when it was opened."""
         self.app.push_screen(Fault(FOUND_AT_OPENING, "\n".join(notices)))
+
+    # Where one is, as far as no event tells of it
+
+    def _offer_place(self) -> None:
+        """Go back to the action that was at hand; where something was half done, ask whether to go on with it."""
+        self._tell_trouble()
+        place, self._offered = self._offered, None
+        if place is None:
+            return
+        if place.who == self.who:
+            self.query_one(ActionList).go_to(place.action)
+        if place.is_half_done:
+            self._offered = place
+            offer(self, place, self._go_on)
+
+    def _go_on(self, wanted: bool) -> None:
+        """Take up what was half done, or forget it."""
+        place, self._offered = self._offered, None
+        if place is None or not wanted:
+            self._keeper.forget()
+            return
+        roller = self.query_one(Roller)
+        roller.is_secret = place.is_secret
+        if place.roll is not None:
+            roller.go_on(place.roll)
+        go_on_writing(self, place.drafts)
+
+    def settled(self) -> None:
+        """Keep the place; not before the GC has said what he makes of the one before."""
+        if self._keeper.keeps and self._offered is None:
+            last, roller = self.session.entries[-1], self.query_one(Roller)
+            action = roller.action.name if roller.action else None
+            drafts = tuple(Draft(*subject, text) for subject, text in self.drafts.items())
+            half_roll, is_secret = roller.half_roll(), roller.is_secret
+            self._keeper.keep(
+                Place(last.sequence, last.at, self.who, action, is_secret, half_roll, drafts)
+            )
+            self._tell_trouble()
+
+    def on_click(self) -> None:
+        """Keep the place that a click led to, once it has done its work."""
+        self.call_after_refresh(self.settled)
+
+    def left(self) -> None:
+        """Forget the place: nothing is to be taken up the next time."""
+        self._keeper.close()
+
+    def _tell_trouble(self) -> None:
+        if trouble := self._keeper.trouble():
+            self.complain(trouble)
 
     # What the session says
 
@@ -195,13 +258,14 @@ class TableScreen(EventScreen):
 
         def answered(certain: bool | None) -> None:
             if certain:
+                self.left()
                 self.dismiss()
 
         if self.is_changed():
-            question = Confirm("Quitter la table ?", "Une note à moitié écrite serait perdue.")
+            question = Confirm("Quitter la table ?", "Ce qui est à moitié écrit serait perdu.")
             self.app.push_screen(question, answered)
         else:
-            self.dismiss()
+            answered(True)
 
     def action_edit_action(self) -> None:
         """Open the action at hand."""

@@ -77,6 +77,15 @@ class StakesForm(RollForm):
         self._handicap.value = "0"
         self._called.value = NO
 
+    def typed(self) -> tuple[str, str, bool]:
+        """Return Diff and the handicap as they were typed, and whether the dice are called for."""
+        return self._diff.text(), self._handicap.text(), self._called.value == YES
+
+    def type_again(self, diff: str, handicap: str, *, called: bool) -> None:
+        """Put back what was typed."""
+        self._diff.value, self._handicap.value = diff, handicap
+        self._called.value = YES if called else NO
+
     def read(self) -> tuple[int, int, bool]:
         """Return Diff, the handicap, and whether the dice are called for.
 

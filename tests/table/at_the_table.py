@@ -8,6 +8,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from campaign.place import Bookmark
 from campaign.ports import Backup, CampaignSummary, FollowedJournal, Journal
 from campaign.preferences import PreferenceShelf
 from rules.options import Options
@@ -64,7 +65,8 @@ class Evening:
     def __init__(self, pilot: Pilot[None], table: Table) -> None:
         self.pilot = pilot
         self.table = table
-        self.session = self.screen.session
+        stack = pilot.app.screen_stack  # a question may be on top
+        self.session = next(each.session for each in stack if isinstance(each, TableScreen))
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until they have done their work."""
@@ -139,6 +141,7 @@ async def evening(
     *,
     key_file: KeyFile | None = None,
     shelf: PreferenceShelf | None = None,
+    bookmark: Bookmark | None = None,
 ) -> AsyncIterator[Evening]:
     """Open the table of the sample campaign; without a `monotonic` of its own, no Enter is in a hurry."""
     ticks = iter(range(10_000))
@@ -149,6 +152,7 @@ async def evening(
         CAMPAIGN,
         key_file=key_file,
         shelf=shelf,
+        bookmark_of=(lambda _: bookmark) if bookmark else None,
         monotonic=monotonic or (lambda: float(next(ticks))),
     )
     async with app.run_test(size=size) as pilot:
