@@ -7,8 +7,11 @@ any more, not even a hang-up: the process stays for good, and the campaign with 
 from __future__ import annotations
 
 import os
+import signal
+import termios
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from io import TextIOWrapper
 
 from textual.drivers._writer_thread import WriterThread
@@ -21,7 +24,9 @@ _SWITCH = 64
 """What is no longer than this switches a mode of the terminal: it is never left out."""
 _CHUNK = 4096
 _PATIENCE = 0.5
-"""Seconds that the last words may take at the end."""
+"""Seconds that the last words may take at the end, and again once there is room for them."""
+_CANCEL = "\x18"
+"""Ends the control sequence that a picture was cut off in."""
 
 
 class PatientWriter(WriterThread):
@@ -39,7 +44,7 @@ class PatientWriter(WriterThread):
         self._changed = threading.Condition()
         self._waiting: list[str] = []
         self._size = 0
-        self._left_out = self._gone = self._closing = False
+        self._left_out = self._gone = self._closing = self._making_room = False
 
     def write(self, text: str) -> None:
         """Have `text` written, unless the terminal is too far behind."""
@@ -61,6 +66,7 @@ class PatientWriter(WriterThread):
                     return
                 text = "".join(self._waiting)
                 self._waiting.clear()
+                self._making_room = False
             try:
                 self._write_out(text.encode(self._encoding, NEAREST))
             except OSError:
@@ -83,7 +89,24 @@ class PatientWriter(WriterThread):
             self._closing = True
             self._changed.notify()
         self.join(_PATIENCE)
+        if self.is_alive():
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Throw away the picture that the terminal won't take, so that it takes the last words."""
+        with self._changed:
+            self._waiting.insert(0, _CANCEL)
+            self._making_room = True
+        with suppress(termios.error):
+            termios.tcflush(self.fileno(), termios.TCOFLUSH)
+        if (
+            self.ident is not None
+        ):  # no write that is held up takes note of the room without a signal
+            before = signal.signal(signal.SIGURG, lambda number, frame: None)
+            signal.pthread_kill(self.ident, signal.SIGURG)
+            self.join(_PATIENCE)
+            signal.signal(signal.SIGURG, before)
 
     def _write_out(self, data: bytes) -> None:
-        while data:
+        while data and not self._making_room:
             data = data[os.write(self.fileno(), data[:_CHUNK]) :]

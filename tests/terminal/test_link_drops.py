@@ -14,6 +14,8 @@ import pytest
 from tests.terminal.conftest import FOLDER, Spawn, Terminal, written
 from tests.terminal.test_first_evening import RULED, roll_the_example
 
+LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")
+"""The alternate screen left, the cursor shown, no mouse and no bracketed paste."""
 PROMPT = 2.0
 """Seconds within which a program without a terminal is to be gone."""
 
@@ -52,6 +54,19 @@ def test_a_link_that_drops_ends_the_program_and_leaves_the_campaign_whole_and_fr
     again = gardien(FOLDER, columns=120, lines=36)
     again.wait_for(RULED, "− 1 étourdi")
     assert "lecture seule" not in again.text
+
+
+def test_a_terminal_that_was_not_read_from_is_sane_once_it_is_again(
+    gardien: Spawn, campaigns: Path
+) -> None:
+    at = gardien(FOLDER, columns=120, lines=36)
+    at.wait_for("Compagnie", "Merlin")
+    stall(at)
+    seen = len(at.output)
+    at.kill(signal.SIGTERM)
+    assert at.ends_unread(PROMPT)
+    at.wait_quiet()
+    assert [each for each in LEFT if each not in at.output[seen:]] == []
 
 
 def test_a_link_that_stalls_and_flows_again_shows_all_as_it_is(
