@@ -107,7 +107,7 @@ def test_without_a_terminal_the_headless_commands_are_named(
     library.create("Brume", Options())
     refusal = in_a_process(line, GARDIEN_DOSSIER=str(folder)).refusal
     assert refusal.startswith(NO_SCREEN)
-    assert "`gardien texte`, `resoudre`" in refusal
+    assert "`gardien texte`, `suivre`, `resoudre`" in refusal
 
 
 @pytest.mark.parametrize("name", ["Inconnue", "", "../..", "/etc", "[/b]"])
