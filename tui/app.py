@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -95,6 +97,15 @@ class GardienApp(App[None]):
             "quitter",
             tooltip="Quitter Gardien ; demande d’abord s’il le faut",
             id="app.quit",
+            priority=True,
+            show=False,
+        ),
+        Binding(
+            "ctrl+l",
+            "redraw",
+            "redessiner",
+            tooltip="Redessiner l’écran, quand un autre programme a écrit dessus",
+            id="app.redraw",
             priority=True,
             show=False,
         ),
@@ -243,7 +254,8 @@ class GardienApp(App[None]):
         return False
 
     def on_resize(self, event: Resize) -> None:
-        """Cover everything while the terminal is too small."""
+        """Paint everything anew; cover it while the terminal is too small."""
+        self.action_redraw()
         if not fits(event.size) and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())
 
@@ -299,6 +311,22 @@ class GardienApp(App[None]):
         except NotRemembered as error:
             if isinstance(self.screen, GardienScreen | Dialog):
                 self.screen.complain(str(error))
+
+    @property
+    def _terminal(self) -> GardienDriver | None:
+        return self._driver if isinstance(self._driver, GardienDriver) else None
+
+    def action_redraw(self) -> None:
+        """Send the whole screen again: another program may have written over it."""
+        if self._terminal:
+            self._terminal.paint_anew()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send only what the terminal doesn't show yet. Textual has no public hook."""
+        if self._terminal and isinstance(renderable, CompositorUpdate):
+            held_back = bool(self._batch_count)
+            renderable = None if held_back else self._terminal.shown.changes(renderable, self.console)
+        super()._display(screen, renderable)
 
     def _pace(self) -> Pace:
         return self._preferences.pace

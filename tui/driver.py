@@ -7,13 +7,16 @@ import selectors
 import signal
 from codecs import getincrementaldecoder
 from functools import partial
+from typing import Any
 
+from textual.app import App
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
 
 from tui import plain_text
+from tui.shown import Shown
 from tui.writer import PatientWriter
 
 PASTE_BEGINS = "\x1b[200~"
@@ -60,10 +63,25 @@ class GardienDriver(LinuxDriver):
     A byte that is no UTF-8 (an é from a Latin-1 terminal) is shown as unknown instead of ending the thread that reads,
     and a terminal that is gone ends the program, also where SIGHUP is ignored, instead of keeping a core busy. One that
     takes no more output keeps nothing waiting.
+
+    Attributes:
+        shown: what the terminal shows.
     """
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.shown = Shown()
 
     def start_application_mode(self) -> None:
         """Take the terminal over, and write to it without ever waiting for it."""
+        self.shown.forget()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if self._writer_thread is None or self._file is None:
             return
@@ -75,7 +93,12 @@ class GardienDriver(LinuxDriver):
 
     def _repaint(self) -> None:
         """Have everything painted anew; called from the thread that writes."""
-        self._loop.call_soon_threadsafe(partial(self._app.refresh, layout=True))
+        self._loop.call_soon_threadsafe(self.paint_anew)
+
+    def paint_anew(self) -> None:
+        """Have the whole screen sent again, whatever the terminal shows."""
+        self.shown.forget()
+        self._app.refresh(layout=True)
 
     def _tell_size(self) -> None:
         """Tell the size, if the app doesn't know it: the signal of a change may come before the change itself."""
