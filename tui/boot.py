@@ -17,7 +17,7 @@ def plan(environ: Mapping[str, str]) -> dict[str, str]:
         "TEXTUAL_SMOOTH_SCROLL": "0",
         "ESCDELAY": _ESCAPE_DELAY_SSH if over_ssh else _ESCAPE_DELAY_LOCAL,
     }
-    if _is_gnu_screen(environ):
+    if is_gnu_screen(environ):
         wanted["TEXTUAL_COLOR_SYSTEM"] = "256"
     return {name: value for name, value in wanted.items() if name not in environ}
 
@@ -27,7 +27,10 @@ def apply(environ: MutableMapping[str, str]) -> None:
     environ.update(plan(environ))
 
 
-def _is_gnu_screen(environ: Mapping[str, str]) -> bool:
-    """GNU screen drops 24-bit colours, yet the COLORTERM it inherits promises them."""
+def is_gnu_screen(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal is GNU screen.
+
+    It drops 24-bit colours, yet the COLORTERM it inherits promises them.
+    """
     inside = "STY" in environ or environ.get("TERM", "").startswith("screen.")
     return inside and "TMUX" not in environ

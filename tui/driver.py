@@ -9,8 +9,8 @@ from codecs import getincrementaldecoder
 from functools import partial
 from typing import Any
 
-from textual.app import App
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
@@ -60,7 +60,7 @@ class PasteGuard:
 class GardienDriver(LinuxDriver):
     """Textual's driver for terminals, but for what comes in and how it goes out.
 
-    A byte that is no UTF-8 (an é from a Latin-1 terminal) is shown as unknown instead of ending the thread that reads,
+    A byte that the terminal's own encoding doesn't know is shown as unknown instead of ending the thread that reads,
     and a terminal that is gone ends the program, also where SIGHUP is ignored, instead of keeping a core busy. One that
     takes no more output keeps nothing waiting.
 
@@ -78,6 +78,8 @@ class GardienDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.shown = Shown()
+        stream = self._file.encoding if self._file else "utf-8"
+        self._encoding = plain_text.charset(os.environ, stream)
 
     def start_application_mode(self) -> None:
         """Take the terminal over, and write to it without ever waiting for it."""
@@ -87,9 +89,32 @@ class GardienDriver(LinuxDriver):
             return
         self._writer_thread.stop()
         plain_text.install()
-        encoding = plain_text.charset(os.environ, self._file.encoding)
-        self._writer_thread = PatientWriter(self._file, encoding, self._repaint)
+        self._writer_thread = PatientWriter(self._file, self._encoding, self._repaint)
         self._writer_thread.start()
+
+    @property
+    def lacks_accents(self) -> bool:
+        """Whether the terminal shows no letter beyond those of ASCII."""
+        return self._encoding == "ascii"
+
+    def use_mouse(self, wanted: bool) -> None:
+        """Hear the mouse from now on, or leave it to the terminal."""
+        if wanted != self._mouse:
+            self._disable_mouse_support()
+            self._mouse = wanted
+            self._enable_mouse_support()
+
+    def _enable_mouse_support(self) -> None:
+        """Hear clicks, drags and the wheel. Mere movements, which Textual asks for too, do nothing in Gardien."""
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+
+    def _disable_mouse_support(self) -> None:
+        if self._mouse:
+            self.write("\x1b[?1000l\x1b[?1002l\x1b[?1006l")
+
+    def _enable_mouse_pixels(self) -> None:
+        """Leave positions in cells: Gardien has no use for finer ones."""
 
     def _repaint(self) -> None:
         """Have everything painted anew; called from the thread that writes."""
@@ -116,7 +141,9 @@ class GardienDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read until the driver closes; when the terminal is gone, have the app leave."""
         parser = XTermParser(self._debug)
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        # a terminal that is told to have no accents may send them all the same
+        typed = "utf-8" if self.lacks_accents else self._encoding
+        decode = getincrementaldecoder(typed)(errors="replace").decode
         guard = PasteGuard()
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)

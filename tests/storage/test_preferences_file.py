@@ -59,7 +59,7 @@ def test_a_file_that_is_not_ours_is_told_and_never_written_over(tmp_path: Path, 
 
 
 def test_a_field_that_a_later_gardien_added_does_no_harm(tmp_path: Path) -> None:
-    text = '{"format": 1, "theme": "clair", "rythme": "vif", "souris": false}'
+    text = '{"format": 1, "theme": "clair", "rythme": "vif", "cadrans": false}'
     (tmp_path / FILE).write_text(text, "utf-8")
     assert PreferencesFile(tmp_path).load().preferences == Preferences(Theme.CLAIR, Pace.VIF)
 

@@ -22,7 +22,9 @@ WIDTH, HEIGHT = 24, 3
 CONSOLE = Console(file=StringIO(), force_terminal=True, color_system="truecolor")
 STYLES = [
     None,
-    *map(Style.parse, ("red", "on blue", "bold red on blue", "underline #102030", "reverse", "bold")),
+    *map(
+        Style.parse, ("red", "on blue", "bold red on blue", "underline #102030", "reverse", "bold")
+    ),
 ]
 GRAPHEMES = ("a", "b", " ", "é", "·", "─", "漢", "字", "e\u0301", "☠", "★")
 TEXTS = st.lists(st.sampled_from(GRAPHEMES), max_size=9).map("".join)

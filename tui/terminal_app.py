@@ -1,0 +1,79 @@
+"""What the application is to its terminal: it sends as little as it can, and copies where the GC sits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
+from textual.app import App
+from textual.binding import Binding
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.screen import Screen
+
+from screens.base import GardienScreen
+from tui.clipboard import Clipboard
+from tui.driver import GardienDriver
+
+
+class TerminalApp(App[None]):
+    """An application in a terminal.
+
+    Args:
+        clipboard: where copies go; without one, to the terminal alone.
+    """
+
+    BINDINGS = [
+        Binding(
+            "ctrl+l",
+            "redraw",
+            "redessiner",
+            tooltip="Redessiner l’écran, quand un autre programme a écrit dessus",
+            id="app.redraw",
+            priority=True,
+            show=False,
+        ),
+    ]
+
+    def __init__(self, clipboard: Clipboard | None) -> None:
+        super().__init__()
+        self._copies = clipboard
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver of this system, ours for terminals."""
+        driver = super().get_driver_class()
+        return GardienDriver if driver is LinuxDriver else driver
+
+    @property
+    def terminal(self) -> GardienDriver | None:
+        """The terminal; None before it is taken over, and in tests without one."""
+        return self._driver if isinstance(self._driver, GardienDriver) else None
+
+    def say(self, text: str) -> None:
+        """Tell what was done, on the status line of the screen, if it has one."""
+        if isinstance(self.screen, GardienScreen):
+            self.screen.say(text)
+
+    def action_redraw(self) -> None:
+        """Send the whole screen again: another program may have written over it."""
+        if self.terminal:
+            self.terminal.paint_anew()
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy a text, and say where it is."""
+        if self._copies is None or self._driver is None:
+            super().copy_to_clipboard(text)
+            self.say("Copié, si le terminal le permet")
+        else:
+            self._clipboard = text  # what Textual pastes in its own fields
+            self.say(self._copies.copy(text, self._driver.write))
+
+    def _display(
+        self, screen: Screen[Any], renderable: RenderableType | CompositorUpdate | None
+    ) -> None:
+        """Send only what the terminal doesn't show yet. Textual has no public hook."""
+        if self.terminal and isinstance(renderable, CompositorUpdate):
+            shown = self.terminal.shown
+            renderable = None if self._batch_count else shown.changes(renderable, self.console)
+        super()._display(screen, renderable)  # type: ignore[arg-type]
