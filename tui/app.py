@@ -37,7 +37,6 @@ from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
 from tui.clipboard import Clipboard
 from tui.key_map import key_map_of
-from tui.key_order import KeyOrder
 from tui.palette_rows import palette_rows
 from tui.safe_text import SafeText
 from tui.terminal_app import TerminalApp
@@ -129,7 +128,6 @@ class GardienApp(TerminalApp):
         self._monotonic = monotonic
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None
-        self.key_order = KeyOrder(self)
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None

@@ -28,6 +28,10 @@ _PLAIN: Look = ("", "", "")
 _BLANK: Cell = (" ", _PLAIN)
 _UNKNOWN: Cell = ("\0", _PLAIN)
 """A cell that may show anything: it equals none that is painted."""
+_NOT_SEEN_ON_BLANKS = {"", "1", "2", "3"}
+"""Attributes: none, bold, dim, italic."""
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
+"""The codes that end attributes; any other ends with a reset of everything."""
 _NEAR = 6
 """As many cells that stay the same are sent again rather than stepped over: that would take more bytes."""
 
@@ -44,18 +48,22 @@ class Changes(CompositorUpdate):
 
 
 class Shown:
-    """Remembers what was sent to a terminal; at first it takes nothing for granted."""
+    """Remembers what was painted, and what of it was sent to the terminal; at first it takes nothing for granted."""
 
     def __init__(self) -> None:
-        self.forget()
+        self._size = (0, 0)
+        self._painted: list[list[Cell]] = []
+        self._sent: list[list[Cell]] = []
+        self._touched: set[int] = set()
 
     def forget(self) -> None:
-        """Take note that the terminal may show anything: whatever is painted from now on is sent."""
-        self._size = (0, 0)
-        self._lines: list[list[Cell]] = []
+        """Take note that the terminal may show anything: all of it is sent again."""
+        width, height = self._size
+        self._sent = [[_UNKNOWN] * width for _ in range(height)]
+        self._touched = set(range(height))
 
-    def changes(self, update: CompositorUpdate, console: Console) -> Changes | None:
-        """Return what must be sent for `update` to be seen, or None; from then on, it counts as sent.
+    def paint(self, update: CompositorUpdate, console: Console) -> None:
+        """Take an update over, to be sent later.
 
         Raises:
             TypeError: it is no update of a full screen.
@@ -63,12 +71,22 @@ class Shown:
         size, pieces = _pieces(update)
         if size != self._size:
             self._size = width, height = size
-            self._lines = [[_UNKNOWN] * width for _ in range(height)]
-        lines = self._lines  # a signal may forget them at any point
+            self._painted = [[_UNKNOWN] * width for _ in range(height)]
+            self.forget()
         system = console._color_system or ColorSystem.TRUECOLOR  # what Textual takes then
-        pen = _Pen()
         for y, x, strip in pieces:
-            _paint(pen, lines[y], y, x, _cells(strip, system))
+            _put(self._painted[y], x, _cells(strip, system))
+            self._touched.add(y)
+
+    def changes(self) -> Changes | None:
+        """Return what must be sent for all that was painted to be seen, or None; from then on, it counts as sent."""
+        pen, sent = _Pen(), self._sent  # a signal may have them forgotten at any point
+        touched, self._touched = self._touched, set()
+        for y in sorted(touched):
+            if sent[y] != self._painted[y]:
+                for start, stop in _differing(sent[y], self._painted[y]):
+                    pen.draw(y, start, self._painted[y][start:stop])
+                sent[y] = self._painted[y].copy()
         return Changes(pen.lift()) if pen.has_drawn else None
 
 
@@ -86,21 +104,40 @@ class _Pen:
     def draw(self, y: int, x: int, cells: list[Cell]) -> None:
         self._sequences.append(f"\x1b[{y + 1};{x + 1}H")
         for look, run in groupby(cells, itemgetter(1)):
-            self._turn_to(look)
-            self._sequences.extend(char for char, _ in run)
+            text = "".join(char for char, _ in run)
+            if text.isspace() and _is_plain(look) and _is_plain(self._look):
+                look = (*self._look[:2], look[2])
+            self._sequences += (_turn(self._look, look), text)
+            self._look = look
 
     def lift(self) -> str:
-        self._turn_to(_PLAIN)
+        self._sequences.append(_turn(self._look, _PLAIN))
         return "".join(self._sequences)
 
-    def _turn_to(self, look: Look) -> None:
-        if look == self._look:
-            return
-        pairs = list(zip(self._look, look, strict=True))
-        ends = any(old and not new for old, new in pairs) or self._look[0] not in ("", look[0])
-        codes = ["0", *look] if ends else [new for old, new in pairs if old != new]
-        self._sequences.append(f"\x1b[{';'.join(filter(None, codes))}m")
-        self._look = look
+
+@lru_cache(maxsize=4096)
+def _turn(old: Look, new: Look) -> str:
+    """Return the shortest way from one look to another."""
+    if old == new:
+        return ""
+    if new == _PLAIN:
+        return "\x1b[m"
+    (had, *old_colors), (has, *new_colors) = old, new
+    gone = set(had.split(";")) - set(has.split(";"))
+    codes = sorted({_OFF.get(code, "0") for code in gone if code})
+    if "0" in codes:
+        old_colors = ["", ""]
+    if codes or had != has:
+        codes.append(has)
+    for before, after, usual in zip(old_colors, new_colors, ("39", "49"), strict=True):
+        if before != after:
+            codes.append(after or usual)
+    return f"\x1b[{';'.join(filter(None, codes))}m"
+
+
+def _is_plain(look: Look) -> bool:
+    """Whether nothing but its background is seen of a blank of that look."""
+    return look[0] in _NOT_SEEN_ON_BLANKS
 
 
 def _pieces(update: CompositorUpdate) -> tuple[tuple[int, int], Iterator[Piece]]:
@@ -127,18 +164,13 @@ def _of_chops(update: ChopsUpdate) -> Iterator[Piece]:
                 yield y, x, strip.crop(0, min(end, last) - x)
 
 
-def _paint(pen: _Pen, line: list[Cell], y: int, x: int, cells: list[Cell]) -> None:
-    """Draw the cells that `line` doesn't show yet, and note them in it."""
+def _put(line: list[Cell], x: int, cells: list[Cell]) -> None:
+    """Put cells into a line; the other half of a wide character that is half overwritten becomes blank."""
     end = x + len(cells)
-    before = line[x:end]
-    if before == cells:
-        return
-    for start, stop in _differing(before, cells):
-        pen.draw(y, x + start, cells[start:stop])
-    if x and not before[0][0]:  # half a wide character is overwritten, and the other half with it
-        line[x - 1] = _UNKNOWN
+    if x and x < len(line) and not line[x][0]:
+        line[x - 1] = (" ", line[x - 1][1])
     if end < len(line) and not line[end][0]:
-        line[end] = _UNKNOWN
+        line[end] = (" ", line[end][1])
     line[x:end] = cells
 
 
@@ -178,7 +210,7 @@ def _differing(before: list[Cell], after: list[Cell]) -> Iterator[tuple[int, int
     """Yield the spans of cells that differ, those that are near each other as one."""
     start = stop = -1
     for at, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old == new:
+        if old == new or new is _UNKNOWN or _are_alike(old, new):
             continue
         if start < 0:
             start = at
@@ -188,3 +220,11 @@ def _differing(before: list[Cell], after: list[Cell]) -> Iterator[tuple[int, int
         stop = at + 1
     if start >= 0:
         yield start, stop
+
+
+def _are_alike(old: Cell, new: Cell) -> bool:
+    """Whether two cells are blank, and no one sees a difference between them."""
+    (char, look), (other_char, other) = old, new
+    return (
+        char == other_char == " " and look[2] == other[2] and _is_plain(look) and _is_plain(other)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from rich.console import RenderableType
@@ -15,6 +16,10 @@ from textual.screen import Screen
 from screens.base import GardienScreen
 from tui.clipboard import Clipboard
 from tui.driver import GardienDriver
+from tui.key_order import KeyOrder
+
+_AT_MOST = 0.1
+"""Seconds for which a picture waits for what its key still changes."""
 
 
 class TerminalApp(App[None]):
@@ -39,6 +44,9 @@ class TerminalApp(App[None]):
     def __init__(self, clipboard: Clipboard | None) -> None:
         super().__init__()
         self._copies = clipboard
+        self.key_order = KeyOrder(self, self._paint, self._send)
+        self._paintings = 0
+        self._to_send: asyncio.TimerHandle | None = None
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of this system, ours for terminals."""
@@ -72,8 +80,27 @@ class TerminalApp(App[None]):
     def _display(
         self, screen: Screen[Any], renderable: RenderableType | CompositorUpdate | None
     ) -> None:
-        """Send only what the terminal doesn't show yet. Textual has no public hook."""
-        if self.terminal and isinstance(renderable, CompositorUpdate):
-            shown = self.terminal.shown
-            renderable = None if self._batch_count else shown.changes(renderable, self.console)
-        super()._display(screen, renderable)  # type: ignore[arg-type]
+        """Send only what the terminal doesn't show yet, one picture a key. Textual has no public hook."""
+        self._paintings += renderable is not None
+        if self.terminal is None or not isinstance(renderable, CompositorUpdate):
+            super()._display(screen, renderable)  # type: ignore[arg-type]
+            return
+        self.terminal.shown.paint(renderable, self.console)
+        if self.key_order.is_settled and not self._batch_count:
+            self._send()
+        elif self._to_send is None:
+            self._to_send = asyncio.get_running_loop().call_later(_AT_MOST, self._send)
+
+    def _paint(self) -> bool:
+        """Paint what has changed, without waiting for Textual's next frame; return whether anything had."""
+        before = self._paintings
+        self.screen._on_timer_update()
+        return self._paintings != before
+
+    def _send(self) -> None:
+        """Send what was painted since the last time."""
+        if self._to_send is not None:
+            self._to_send.cancel()
+            self._to_send = None
+        if self.terminal and (changes := self.terminal.shown.changes()):
+            super()._display(self.screen, changes)  # type: ignore[arg-type]
