@@ -96,7 +96,9 @@ def _run(ctx: click.Context, library: Library, name: str | None) -> int:
     from storage.preferences import PreferencesFile
     from tui import boot
 
-    boot.apply(os.environ)  # Textual reads it while it is imported
+    shelf, slow = PreferencesFile(settings_folder()), saves_bytes(ctx)
+    prefers_slow = shelf.load().preferences.slow_link
+    boot.apply(os.environ, slow_link=slow or prefers_slow)  # Textual reads it while it is imported
     from tui.app import GardienApp
     from tui.clipboard import Clipboard
 
@@ -106,8 +108,8 @@ def _run(ctx: click.Context, library: Library, name: str | None) -> int:
         ctx.obj,
         name,
         key_file=key_file(ctx),
-        shelf=PreferencesFile(settings_folder()),
-        slow_link=saves_bytes(ctx),
+        shelf=shelf,
+        slow_link=slow,
         clipboard=Clipboard(state_folder(), os.environ),
     )
     gc.freeze()

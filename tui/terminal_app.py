@@ -18,8 +18,8 @@ from tui.clipboard import Clipboard
 from tui.driver import GardienDriver
 from tui.key_order import KeyOrder
 
-_AT_MOST = 0.1
-"""Seconds for which a picture waits for what its key still changes."""
+_AT_MOST = 0.4
+"""Seconds for which a picture waits for what its key still changes, should word of the end never come."""
 
 
 class TerminalApp(App[None]):

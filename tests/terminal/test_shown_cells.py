@@ -15,7 +15,7 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tests.terminal.conftest import Screen
+from tests.terminal.conftest import Screen, picture
 from tui.shown import Shown
 
 WIDTH, HEIGHT = 24, 3
@@ -45,16 +45,6 @@ def terminal() -> tuple[Screen, pyte.Stream]:
     screen = Screen(WIDTH, HEIGHT)
     screen.reset_mode(7, private=True)
     return screen, pyte.Stream(screen)
-
-
-def picture(screen: Screen) -> list[list[tuple[object, ...]]]:
-    """Return every cell of the screen with all its attributes that are seen: on a blank, not its foreground."""
-    return [[_seen(screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
-
-
-def _seen(cell: pyte.screens.Char) -> tuple[object, ...]:
-    blank = cell.data == " " and not (cell.underscore or cell.reverse)
-    return tuple(cell._replace(fg="", bold=False) if blank else cell)
 
 
 @given(st.lists(screens, min_size=1, max_size=4))
