@@ -8,6 +8,7 @@ import signal
 from codecs import getincrementaldecoder
 from functools import partial
 from typing import Any
+from unicodedata import normalize
 
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -154,7 +155,8 @@ class GardienDriver(LinuxDriver):
                         leave = partial(self._app.exit, return_code=128 + signal.SIGHUP)
                         self._loop.call_soon_threadsafe(leave)
                         return
-                    for event in parser.feed(guard.clean(decode(data))):
+                    text = normalize("NFC", decode(data))  # an e and its accent are one key
+                    for event in parser.feed(guard.clean(text)):
                         self.process_message(event)
                 else:
                     self._tell_size()

@@ -12,7 +12,7 @@ NEAREST = "gardien-cells"
 """The name of the error handler that `install` registers."""
 _NO_LANGUAGE = ("C", "POSIX")
 _PYTHONS_OWN = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python itself puts into LC_CTYPE when it starts where LANG=C (PEP 538)."""
+"""What Python itself puts into LC_CTYPE where LANG is C, or a locale that this machine doesn't have (PEP 538)."""
 _SIGNS = {
     **dict.fromkeys("─━═", "-"),
     **dict.fromkeys("│┃║▁▂▃▄▅▆▇█▌▐", "|"),
@@ -36,7 +36,7 @@ def charset(environ: Mapping[str, str], stream: str) -> str:
         stream: the encoding in which Python writes.
     """
     names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    if environ.get("LANG") in _NO_LANGUAGE and environ.get("LC_CTYPE") in _PYTHONS_OWN:
+    if environ.get("LANG") and environ.get("LC_CTYPE") in _PYTHONS_OWN:
         names.remove("LC_CTYPE")
     locale = next(filter(None, map(environ.get, names)), "")
     if locale in _NO_LANGUAGE:

@@ -98,10 +98,10 @@ def test_each_key_brings_one_picture_of_what_it_changed(gardien: Spawn) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "budget"), [((), 15_000), (("--lien-lent",), 11_000)], ids=["usual", "slow"]
+    ("options", "budget"), [((), 15_000), (("--lien-lent",), 12_000)], ids=["usual", "slow"]
 )
 def test_a_roll_with_all_that_it_brings(
-    gardien: Spawn, options: tuple[str, ...], budget: int
+    gardien: Spawn, empty_home: Path, options: tuple[str, ...], budget: int
 ) -> None:
     at = table(gardien, *options)
     choosing = sent(at, "enter", "enter")
@@ -117,6 +117,11 @@ def test_a_roll_with_all_that_it_brings(
     if options:
         assert replay.count(PICTURE) == 1
         assert len(rolling + replay) <= 6_000
+        at.press("O")
+        at.wait_for("Cette fois, le lien est lent", "‹ normal ›")
+        at.press("escape", "l", "up", "up", "enter", "-")
+        at.wait_for("Lien lent : le calcul se montre d’un coup")
+        assert not (empty_home / ".config").exists()
 
 
 def test_whatever_is_pressed_the_screen_is_what_a_whole_painting_shows(

@@ -142,6 +142,7 @@ def test_where_there_is_no_utf_8_all_is_ascii_aligned_and_playable(
 ) -> None:
     at = gardien("demo", **locale)
     at.wait_for("Compagnie", "Merlin", "> Merlin         PF 0")
+    at.wait_for("Ce terminal n'a pas d'accents : ils manquent a l'ecran, le journal les garde.")
     at.press("g")
     at.wait_for("Sante de Merlin")
     assert "+-----" in at.text
@@ -164,6 +165,7 @@ def test_where_there_is_no_utf_8_all_is_ascii_aligned_and_playable(
         ({"LANG": "C"}, "utf-8", "ascii"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "utf-8", "ascii"),
         ({"LANG": "C", "LC_ALL": "", "LC_CTYPE": "C.UTF-8"}, "utf-8", "ascii"),  # as Python puts it
+        ({"LANG": "fr_FR.ISO-8859-1", "LC_CTYPE": "C.UTF-8"}, "utf-8", "iso8859-1"),
         ({"LANG": "C", "LC_CTYPE": "fr_FR.UTF-8"}, "utf-8", "utf-8"),
         ({"LC_CTYPE": "C.UTF-8"}, "utf-8", "utf-8"),
         ({"LANG": "fr_FR.ISO-8859-15@euro"}, "utf-8", "iso8859-15"),
