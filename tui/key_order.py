@@ -32,7 +32,7 @@ class KeyOrder:
 
     Args:
         app: whose keys they are.
-        paint: paints what has changed; tells whether anything had.
+        paint: paints what has changed; tells whether it was laid out anew, which may change more.
         show: called when the picture is whole.
     """
 
@@ -83,7 +83,7 @@ class KeyOrder:
             self._app.call_later(self._round, turn, left - 1, paintings)
 
     def _painting(self, turn: int, paintings: int) -> None:
-        """Paint, in the screen's own turn; where there was nothing to paint, the picture is whole."""
+        """Paint, in the screen's own turn; where nothing was laid out anew, the picture is whole."""
         more = self._paint()
         self._app.call_later(self._round, turn, ROUNDS if more else 0, paintings - 1 if more else 0)
 

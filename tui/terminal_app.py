@@ -45,7 +45,6 @@ class TerminalApp(App[None]):
         super().__init__()
         self._copies = clipboard
         self.key_order = KeyOrder(self, self._paint, self._send)
-        self._paintings = 0
         self._to_send: asyncio.TimerHandle | None = None
 
     def get_driver_class(self) -> type[Driver]:
@@ -81,7 +80,6 @@ class TerminalApp(App[None]):
         self, screen: Screen[Any], renderable: RenderableType | CompositorUpdate | None
     ) -> None:
         """Send only what the terminal doesn't show yet, one picture a key. Textual has no public hook."""
-        self._paintings += renderable is not None
         if self.terminal is None or not isinstance(renderable, CompositorUpdate):
             super()._display(screen, renderable)  # type: ignore[arg-type]
             return
@@ -92,10 +90,10 @@ class TerminalApp(App[None]):
             self._to_send = asyncio.get_running_loop().call_later(_AT_MOST, self._send)
 
     def _paint(self) -> bool:
-        """Paint what has changed, without waiting for Textual's next frame; return whether anything had."""
-        before = self._paintings
+        """Paint what has changed, without waiting for Textual's next frame; tell whether it was laid out anew."""
+        laid_out = self.screen._layout_required
         self.screen._on_timer_update()
-        return self._paintings != before
+        return laid_out
 
     def _send(self) -> None:
         """Send what was painted since the last time."""
