@@ -45,10 +45,15 @@ class Preferences:
     Attributes:
         theme: the colours.
         pace: how fast a replay plays by itself.
+        slow_link: whether what costs bytes and only looks nice is left out: replays are shown at their end at once,
+            and what is behind a dialog isn't dimmed.
+        mouse: whether Gardien hears the mouse; otherwise it is left to the terminal, for its own selection.
     """
 
     theme: Theme = Theme.SOMBRE
     pace: Pace = Pace.POSE
+    slow_link: bool = False
+    mouse: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from cli.french import FrenchCommand
 from cli.open import show_table
 from cli.outside import now
 from cli.refusals import refusals_in_french
-from cli.settings import key_file_option
+from cli.settings import key_file_option, slow_link_option
 from cli.streams import say
 from cli.terminals import draws_nothing, has_terminal
 from storage.library import FolderLibrary
@@ -22,10 +22,17 @@ from storage.library import FolderLibrary
 
 @click.command(
     cls=FrenchCommand,
-    params=[click.Argument(["nom"], metavar="NOM"), folder_option(), key_file_option()],
+    params=[
+        click.Argument(["nom"], metavar="NOM"),
+        folder_option(),
+        key_file_option(),
+        slow_link_option(),
+    ],
 )
 @click.pass_context
-def suivre(ctx: click.Context, nom: str, dossier: str | None, touches: str | None) -> int:
+def suivre(
+    ctx: click.Context, nom: str, dossier: str | None, touches: str | None, lien_lent: bool
+) -> int:
     """Suit une campagne en direct, sans ses secrets et sans y écrire."""
     with refusals_in_french():
         library = FolderLibrary(campaigns_folder(ctx), now)

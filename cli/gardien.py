@@ -9,7 +9,7 @@ import click
 
 from cli.folder import folder_option
 from cli.french import FrenchGroup, answering_option
-from cli.settings import key_file_option
+from cli.settings import key_file_option, slow_link_option
 
 
 class Lazy(NamedTuple):
@@ -67,7 +67,7 @@ class CommandsOrCampaign(FrenchGroup):
         name, *rest = args
         if name in COMMANDS:
             return name, self.get_command(ctx, name), rest
-        if rest and not rest[0].startswith(("--dossier", "--touches")):
+        if rest and not rest[0].startswith(("--dossier", "--touches", "--lien-lent")):
             raise click.UsageError(_no_such_command(name), ctx)
         return OPEN, self.get_command(ctx, OPEN), args
 
@@ -108,11 +108,14 @@ def _version(ctx: click.Context) -> str:
     params=[
         folder_option(),
         key_file_option(),
+        slow_link_option(),
         answering_option(["--version"], "Affiche la version.", _version),
     ],
 )
 @click.pass_context
-def gardien(ctx: click.Context, dossier: str | None, touches: str | None) -> int | None:
+def gardien(
+    ctx: click.Context, dossier: str | None, touches: str | None, lien_lent: bool
+) -> int | None:
     """Tient la table du Gardien de la Clef : jets de dépassement, santé, journal.
 
     Seul, montre les campagnes ; suivi du NOM d’une campagne, l’ouvre.

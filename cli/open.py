@@ -14,7 +14,15 @@ from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
-from cli.settings import bookmark, key_file, key_file_option, settings_folder
+from cli.settings import (
+    bookmark,
+    key_file,
+    key_file_option,
+    saves_bytes,
+    settings_folder,
+    slow_link_option,
+    state_folder,
+)
 from cli.streams import say
 from cli.terminals import draws_nothing, has_terminal
 
@@ -27,17 +35,24 @@ if TYPE_CHECKING:
 
 @click.command(
     cls=FrenchCommand,
-    params=[click.Argument(["nom"], metavar="NOM"), folder_option(), key_file_option()],
+    params=[
+        click.Argument(["nom"], metavar="NOM"),
+        folder_option(),
+        key_file_option(),
+        slow_link_option(),
+    ],
 )
 @click.pass_context
-def ouvrir(ctx: click.Context, nom: str, dossier: str | None, touches: str | None) -> int:
+def ouvrir(
+    ctx: click.Context, nom: str, dossier: str | None, touches: str | None, lien_lent: bool
+) -> int:
     """Ouvre la campagne NOM, même si elle s’appelle comme une commande."""
     return open_table(ctx, nom)
 
 
-@click.command(cls=FrenchCommand, params=[key_file_option()])
+@click.command(cls=FrenchCommand, params=[key_file_option(), slow_link_option()])
 @click.pass_context
-def demo(ctx: click.Context, touches: str | None) -> int:
+def demo(ctx: click.Context, touches: str | None, lien_lent: bool) -> int:
     """Ouvre une campagne d’essai, dans un dossier provisoire."""
     from campaign import demo as sample
     from campaign.session import Session
@@ -113,20 +128,30 @@ def show_table(
     from storage.preferences import PreferencesFile
     from tui import boot
 
-    boot.apply(os.environ)  # Textual reads it while it is imported
+    shelf, slow = PreferencesFile(settings_folder()), saves_bytes(ctx)
+    prefers_slow = shelf.load().preferences.slow_link
+    boot.apply(os.environ, slow_link=slow or prefers_slow)  # Textual reads it while it is imported
     from tui.app import GardienApp
+    from tui.clipboard import Clipboard
 
     kind: type[GardienApp] = GardienApp
     if follows:
         from tui.following import FollowingApp as kind  # noqa: N813 - one of the two
 
-    shelf = PreferencesFile(settings_folder())
     app = kind(
-        library, now, ctx.obj, name, key_file=key_file(ctx), shelf=shelf, bookmark_of=bookmark_of
+        library,
+        now,
+        ctx.obj,
+        name,
+        key_file=key_file(ctx),
+        shelf=shelf,
+        bookmark_of=bookmark_of,
+        slow_link=slow,
+        clipboard=Clipboard(state_folder(), os.environ),
     )
     gc.freeze()
     gc.enable()
-    app.run()
+    app.run(mouse=app.hears_mouse)
     if app.unforeseen is not None:
         raise app.unforeseen
     return app.return_code or 0

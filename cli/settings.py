@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import click
+
 from cli.named_paths import named_path, path_option
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import click
 
     from campaign.place import Bookmark
     from storage.key_file import KeyFile
@@ -24,11 +24,32 @@ def key_file_option() -> click.Option:
     )
 
 
+def slow_link_option() -> click.Option:
+    """Return the option `--lien-lent`, which may stand before a command or after it."""
+    return click.Option(
+        ["--lien-lent"],
+        is_flag=True,
+        help="Ménage un lien lent : ni animation, ni rien qui ne coûte que pour l’allure.",
+    )
+
+
+def saves_bytes(ctx: click.Context) -> bool:
+    """Return whether the command line of `ctx` says that the link is slow."""
+    return bool(ctx.params["lien_lent"] or ctx.find_root().params["lien_lent"])
+
+
 def settings_folder() -> Path:
     """Return the user's configuration directory (XDG) for Gardien; it need not exist yet."""
     import platformdirs
 
     return platformdirs.user_config_path("gardien", appauthor=False)
+
+
+def state_folder() -> Path:
+    """Return the user's state directory (XDG) for Gardien; it need not exist yet."""
+    import platformdirs
+
+    return platformdirs.user_state_path("gardien", appauthor=False)
 
 
 def key_file(ctx: click.Context) -> KeyFile:
@@ -42,9 +63,7 @@ def key_file(ctx: click.Context) -> KeyFile:
 
 
 def bookmark(campaign: Path) -> Bookmark:
-    """Return where the place in the campaign of that folder is kept: in the user's state directory (XDG)."""
-    import platformdirs
-
+    """Return where the place in the campaign of that folder is kept: in the user's state directory."""
     from storage.bookmark import BookmarkFile
 
-    return BookmarkFile(platformdirs.user_state_path("gardien", appauthor=False), campaign)
+    return BookmarkFile(state_folder(), campaign)

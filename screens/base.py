@@ -47,8 +47,16 @@ class GardienScreen(Screen[ScreenResultType]):
             "O",
             "app.preferences",
             "réglages",
-            tooltip="Réglages de ce Gardien : thème, rythme du rejeu",
+            tooltip="Réglages de ce Gardien : thème, rythme du rejeu, lien, souris",
             id="screen.preferences",
+            show=False,
+        ),
+        Binding(
+            "M",
+            "app.mouse",
+            "souris",
+            tooltip="Rendre la souris au terminal, pour sa propre sélection, ou la reprendre",
+            id="screen.mouse",
             show=False,
         ),
     ]

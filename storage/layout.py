@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from campaign.refusals import JournalError, JournalFault
-from storage.disk import Disk
+from storage.disk import Disk, put
 from storage.faults import told
 
 SESSIONS = "seances"
@@ -134,6 +134,13 @@ def folder_for(path: Path, disk: Disk) -> None:
     if not path.is_dir():
         disk.make_folder(path)
         disk.flush_folder(path.parent)
+
+
+def put_in_any_folder(disk: Disk, path: Path, data: bytes) -> None:
+    """Put a whole file in place, making the folders that it is in where they aren't there."""
+    for folder in reversed((path.parent, *path.parent.parents)):
+        folder_for(folder, disk)
+    put(disk, path, data)
 
 
 def free_path(folder: Path, name: str, suffix: str) -> Path:

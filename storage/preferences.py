@@ -8,9 +8,9 @@ import msgspec
 
 from campaign.preferences import NotRemembered, Pace, Preferences, Remembered, Theme
 from campaign.text import clean
-from storage.disk import Disk, put
+from storage.disk import Disk
 from storage.faults import cause
-from storage.layout import folder_for
+from storage.layout import put_in_any_folder
 
 FILE = "reglages.json"
 FORMAT = 1
@@ -19,9 +19,13 @@ _READ_AT_MOST = 64 * 1024
 
 
 class _Kept(msgspec.Struct):
+    """A field that came later has a default, for files that were written before it."""
+
     format: int
     theme: Theme
     rythme: Pace
+    lien_lent: bool = False
+    souris: bool = True
 
 
 class _Format(msgspec.Struct):
@@ -53,7 +57,7 @@ class PreferencesFile:
             return self._left_alone("sont illisibles")
         if kept is None:
             return self._left_alone("sont d’un Gardien plus récent")
-        return Remembered(Preferences(kept.theme, kept.rythme))
+        return Remembered(Preferences(kept.theme, kept.rythme, kept.lien_lent, kept.souris))
 
     def keep(self, preferences: Preferences) -> None:
         """Keep `preferences` for the next time.
@@ -63,11 +67,11 @@ class PreferencesFile:
         """
         if not self._is_ours:
             raise NotRemembered(_not_kept(f" : {self._path} reste tel qu’il est"))
-        kept = _Kept(FORMAT, preferences.theme, preferences.pace)
+        kept = _Kept(
+            FORMAT, preferences.theme, preferences.pace, preferences.slow_link, preferences.mouse
+        )
         try:
-            for folder in reversed((self._path.parent, *self._path.parent.parents)):
-                folder_for(folder, self._disk)
-            put(self._disk, self._path, msgspec.json.encode(kept) + b"\n")
+            put_in_any_folder(self._disk, self._path, msgspec.json.encode(kept) + b"\n")
         except OSError as error:
             why = f"{cause(error, self._path)} ({self._path})"
             raise NotRemembered(_not_kept(why)) from error

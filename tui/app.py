@@ -11,11 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.driver import Driver
-from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -40,11 +37,11 @@ from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
 from tui import job_control
-from tui.driver import GardienDriver
+from tui.clipboard import Clipboard
 from tui.key_map import key_map_of
-from tui.key_order import KeyOrder
 from tui.palette_rows import palette_rows
 from tui.safe_text import SafeText
+from tui.terminal_app import TerminalApp
 from tui.themes import THEMES
 
 if TYPE_CHECKING:
@@ -57,10 +54,14 @@ _LIBRARY = "library"
 NOT_OPENED = "La campagne n’a pas pu être ouverte"
 NOT_REMEMBERED = "Vos réglages n’ont pas pu être repris"
 KEYS_NOT_TAKEN = "Aucune de vos touches n’a été prise"
+PACE_OF_SLOW_LINK = "Lien lent : le calcul se montre d’un coup"
+MOUSE_LEFT = "Souris rendue au terminal : sélection et copie à la souris ; {} la reprend."
+MOUSE_TAKEN = "Souris à Gardien : clics et molette"
+NO_ACCENTS = "Ce terminal n’a pas d’accents : ils manquent à l’écran, le journal les garde."
 OWN_KEYS = "Gardien garde ses propres touches ; `gardien touches` les montre toutes."
 
 
-class GardienApp(App[None]):
+class GardienApp(TerminalApp):
     """Gardien in full screen.
 
     Args:
@@ -71,6 +72,8 @@ class GardienApp(App[None]):
         key_file: the keys that the GC chose.
         shelf: where the GC's preferences are kept; without one, they last as long as the app.
         bookmark_of: returns where the place in the campaign of a name is kept; without it, it is not.
+        slow_link: whether this run saves bytes whatever the GC prefers.
+        clipboard: where copies go; without one, to the terminal alone.
         monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
 
@@ -81,6 +84,7 @@ class GardienApp(App[None]):
     GardienApp.-few-colours Field { text-style: underline; }
     GardienApp.-few-colours Field > .input--selection { text-style: reverse; }
     GardienApp.-few-colours ActionList > .option-list--option-highlighted { text-style: underline; }
+    GardienApp.-slow-link ModalScreen { background: transparent; }
     """
     BINDINGS = [
         Binding(
@@ -121,19 +125,21 @@ class GardienApp(App[None]):
         key_file: KeyFile | None = None,
         shelf: PreferenceShelf | None = None,
         bookmark_of: Callable[[str], Bookmark] | None = None,
+        slow_link: bool = False,
+        clipboard: Clipboard | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__()
+        super().__init__(clipboard)
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))
         self._shelf, self._bookmark_of = shelf, bookmark_of
         self._remembered = shelf.load() if shelf else Remembered(Preferences())
         self._preferences = self._remembered.preferences
+        self._slow_for_now = slow_link
         self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
         self._monotonic = monotonic
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None
-        self.key_order = KeyOrder(self, self._settled)
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None
@@ -142,6 +148,7 @@ class GardienApp(App[None]):
             self.register_theme(theme)
         self.theme = THEMES[self._preferences.theme].name
         self.set_class(self.console.color_system in (None, "standard"), "-few-colours")
+        self.set_class(self._is_slow, "-slow-link")
 
     def on_mount(self) -> None:
         """Listen to hang-ups, and open the campaign that was asked for."""
@@ -156,6 +163,8 @@ class GardienApp(App[None]):
             self.push_screen(Fault(KEYS_NOT_TAKEN, self._keys_refused, OWN_KEYS))
         if self._remembered.notice:
             self.push_screen(Fault(NOT_REMEMBERED, self._remembered.notice))
+        if self.terminal and self.terminal.lacks_accents:
+            self.call_after_refresh(self.say, NO_ACCENTS)
 
     def on_unmount(self) -> None:
         """Let go of the campaign."""
@@ -225,11 +234,6 @@ class GardienApp(App[None]):
             self._session.close()
             self._session = None
 
-    def get_driver_class(self) -> type[Driver]:
-        """Return the driver of this system, ours for terminals."""
-        driver = super().get_driver_class()
-        return GardienDriver if driver is LinuxDriver else driver
-
     def _fatal_error(self) -> None:
         """Close without printing a traceback: `unforeseen` tells it. Textual has no public hook."""
         self.unforeseen = self.unforeseen or sys.exc_info()[1]
@@ -246,7 +250,8 @@ class GardienApp(App[None]):
                 await super().on_event(event)
             self.key_order.follow()
 
-    def _settled(self) -> None:
+    def keys_settled(self) -> None:
+        """Let the screens keep the place that the keys have led to."""
         for screen in self._own_screens():
             screen.settled()
 
@@ -264,7 +269,8 @@ class GardienApp(App[None]):
         return False
 
     def on_resize(self, event: Resize) -> None:
-        """Cover everything while the terminal is too small."""
+        """Paint everything anew; cover it while the terminal is too small."""
+        self.action_redraw()
         if not fits(event.size) and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())
 
@@ -304,8 +310,7 @@ class GardienApp(App[None]):
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C, which stops nothing here."""
-        if isinstance(self.screen, GardienScreen):
-            self.screen.say(f"{key_for(self, 'app.quit')} pour quitter")
+        self.say(f"{key_for(self, 'app.quit')} pour quitter")
 
     def action_command_palette(self) -> None:
         """Show the palette of the screen that is in front."""
@@ -319,7 +324,7 @@ class GardienApp(App[None]):
 
     def action_preferences(self) -> None:
         """Show what the GC prefers, to change it."""
-        self.push_screen(AskPreferences(self._preferences))
+        self.push_screen(AskPreferences(self._preferences, slow_for_now=self._slow_for_now))
 
     def on_ask_preferences_changed(self, event: AskPreferences.Changed) -> None:
         """Do as the GC prefers from now on."""
@@ -327,14 +332,25 @@ class GardienApp(App[None]):
 
     def on_replay_pace_chosen(self, event: Replay.PaceChosen) -> None:
         """Go at that pace from now on, and say which it is."""
-        if isinstance(self.screen, GardienScreen):
-            self.screen.say(f"Rythme du rejeu : {event.pace}")
-        self._prefer(replace(self._preferences, pace=event.pace))
+        if self._is_slow:
+            self.say(PACE_OF_SLOW_LINK)
+        else:
+            self.say(f"Rythme du rejeu : {event.pace}")
+            self._prefer(replace(self._preferences, pace=event.pace))
+
+    def action_mouse(self) -> None:
+        """Leave the mouse to the terminal, or hear it again."""
+        mouse = not self._preferences.mouse
+        self.say(MOUSE_TAKEN if mouse else MOUSE_LEFT.format(key_for(self.screen, "screen.mouse")))
+        self._prefer(replace(self._preferences, mouse=mouse))
 
     def _prefer(self, preferences: Preferences) -> None:
         """Do as the GC prefers, and keep it for the next time; where that fails, say so."""
         self._preferences = preferences
         self.theme = THEMES[preferences.theme].name
+        self.set_class(self._is_slow, "-slow-link")
+        if self.terminal:
+            self.terminal.use_mouse(preferences.mouse)
         try:
             if self._shelf is not None:
                 self._shelf.keep(preferences)
@@ -342,8 +358,17 @@ class GardienApp(App[None]):
             if isinstance(self.screen, GardienScreen | Dialog):
                 self.screen.complain(str(error))
 
+    @property
+    def hears_mouse(self) -> bool:
+        """Whether the GC wants the mouse to be heard."""
+        return self._preferences.mouse
+
+    @property
+    def _is_slow(self) -> bool:
+        return self._slow_for_now or self._preferences.slow_link
+
     def _pace(self) -> Pace:
-        return self._preferences.pace
+        return Pace.IMMEDIAT if self._is_slow else self._preferences.pace
 
     def _register_child(
         self, parent: DOMNode, child: Widget, before: int | None, after: int | None

@@ -7,13 +7,17 @@ import selectors
 import signal
 from codecs import getincrementaldecoder
 from functools import partial
+from typing import Any
+from unicodedata import normalize
 
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
 
 from tui import job_control, plain_text
+from tui.shown import Shown
 from tui.writer import PatientWriter
 
 PASTE_BEGINS = "\x1b[200~"
@@ -57,22 +61,38 @@ class PasteGuard:
 class GardienDriver(LinuxDriver):
     """Textual's driver for terminals, but for what comes in and how it goes out.
 
-    A byte that is no UTF-8 (an é from a Latin-1 terminal) is shown as unknown instead of ending the thread that reads,
+    A byte that the terminal's own encoding doesn't know is shown as unknown instead of ending the thread that reads,
     and a terminal that is gone ends the program, also where SIGHUP is ignored, instead of keeping a core busy. One that
     takes no more output keeps nothing waiting.
+
+    Attributes:
+        shown: what the terminal shows.
     """
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.shown = Shown()
+        stream = self._file.encoding if self._file else "utf-8"
+        self._encoding = plain_text.charset(os.environ, stream)
 
     def start_application_mode(self) -> None:
         """Take the terminal over, and write to it without ever waiting for it; not again while another job has it."""
         if self._writer_thread is not None and job_control.is_taken(self.fileno):
             return
+        self.shown.forget()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if self._writer_thread is None or self._file is None:
             return
         self._writer_thread.stop()
         plain_text.install()
-        encoding = plain_text.charset(os.environ, self._file.encoding)
-        self._writer_thread = PatientWriter(self._file, encoding, self._repaint)
+        self._writer_thread = PatientWriter(self._file, self._encoding, self._repaint)
         self._writer_thread.start()
 
     def disable_input(self) -> None:
@@ -91,9 +111,38 @@ class GardienDriver(LinuxDriver):
         else:
             super().stop_application_mode()
 
+    @property
+    def lacks_accents(self) -> bool:
+        """Whether the terminal shows no letter beyond those of ASCII."""
+        return self._encoding == "ascii"
+
+    def use_mouse(self, wanted: bool) -> None:
+        """Hear the mouse from now on, or leave it to the terminal."""
+        if wanted != self._mouse:
+            self._disable_mouse_support()
+            self._mouse = wanted
+            self._enable_mouse_support()
+
+    def _enable_mouse_support(self) -> None:
+        """Hear clicks, drags and the wheel. Mere movements, which Textual asks for too, do nothing in Gardien."""
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+
+    def _disable_mouse_support(self) -> None:
+        if self._mouse:
+            self.write("\x1b[?1000l\x1b[?1002l\x1b[?1006l")
+
+    def _enable_mouse_pixels(self) -> None:
+        """Leave positions in cells: Gardien has no use for finer ones."""
+
     def _repaint(self) -> None:
         """Have everything painted anew; called from the thread that writes."""
-        self._loop.call_soon_threadsafe(partial(self._app.refresh, layout=True))
+        self._loop.call_soon_threadsafe(self.paint_anew)
+
+    def paint_anew(self) -> None:
+        """Have the whole screen sent again, whatever the terminal shows."""
+        self.shown.forget()
+        self._app.refresh(layout=True)
 
     def _tell_size(self) -> None:
         """Tell the size, if the app doesn't know it: the signal of a change may come before the change itself."""
@@ -111,7 +160,9 @@ class GardienDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read until the driver closes; when the terminal is gone, have the app leave."""
         parser = XTermParser(self._debug)
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        # a terminal that is told to have no accents may send them all the same
+        typed = "utf-8" if self.lacks_accents else self._encoding
+        decode = getincrementaldecoder(typed)(errors="replace").decode
         guard = PasteGuard()
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -122,7 +173,8 @@ class GardienDriver(LinuxDriver):
                         leave = partial(self._app.exit, return_code=128 + signal.SIGHUP)
                         self._loop.call_soon_threadsafe(leave)
                         return
-                    if text := guard.clean(decode(data)):  # to feed nothing would mean the end
+                    text = normalize("NFC", decode(data))  # an e and its accent are one key
+                    if text := guard.clean(text):  # to feed nothing would mean the end
                         for event in parser.feed(text):
                             self.process_message(event)
                 elif not selector.select(0):  # what came while others had the processor is not late

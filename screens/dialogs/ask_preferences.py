@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,12 +16,15 @@ from campaign.preferences import Pace, Preferences, Theme
 from screens.choice import Choice
 from screens.dialogs.dialog import Dialog
 
+SLOW_FOR_NOW = "Cette fois, le lien est lent : `--lien-lent` l’a demandé."
+
 
 class AskPreferences(Dialog[None]):
-    """The theme and the pace of the replay.
+    """The theme, the pace of the replay, the link and the mouse.
 
     Args:
-        preferences: those in force.
+        preferences: those that are kept.
+        slow_for_now: whether this run saves bytes whatever they say.
     """
 
     BINDINGS = [
@@ -73,20 +77,33 @@ class AskPreferences(Dialog[None]):
 
         preferences: Preferences
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, *, slow_for_now: bool = False) -> None:
         super().__init__("Réglages de ce Gardien")
+        self._slow_for_now = slow_for_now
         self._preferences = preferences
         self._theme = Choice("thème", [(each, each.value) for each in Theme], preferences.theme)
         self._pace = Choice(
             "rythme du rejeu", [(each, each.value) for each in Pace], preferences.pace
         )
+        self._slow_link = Choice("lien", [(False, "normal"), (True, "lent")], preferences.slow_link)
+        self._mouse = Choice(
+            "souris", [(True, "à Gardien"), (False, "au terminal")], preferences.mouse
+        )
 
     def compose_body(self) -> ComposeResult:
         """Yield a line a preference."""
-        for name, choice in (("Thème", self._theme), ("Rythme du rejeu", self._pace)):
+        lines: tuple[tuple[str, Choice[Any]], ...] = (
+            ("Thème", self._theme),
+            ("Rythme du rejeu", self._pace),
+            ("Lien", self._slow_link),
+            ("Souris", self._mouse),
+        )
+        for name, choice in lines:
             with Horizontal():
                 yield Static(name, classes="preference--name")
                 yield choice
+        if self._slow_for_now:
+            yield Static(Content(SLOW_FOR_NOW), classes="preference--scope")
         yield Static(
             Content("Ils suivent votre compte sur cette machine, dans toutes ses campagnes."),
             classes="preference--scope",
@@ -99,7 +116,9 @@ class AskPreferences(Dialog[None]):
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Tell what is preferred now."""
         event.stop()
-        preferences = Preferences(self._theme.value, self._pace.value)
+        preferences = Preferences(
+            self._theme.value, self._pace.value, self._slow_link.value, self._mouse.value
+        )
         if preferences != self._preferences:
             self._preferences = preferences
             self.post_message(self.Changed(preferences))

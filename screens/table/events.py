@@ -52,12 +52,11 @@ class EventScreen(CompanyScreen):
             self.query_one(Roster).focus()
 
     def action_copy(self) -> None:
-        """Copy the calculation that is shown, by the terminal's own clipboard (OSC 52)."""
+        """Copy the calculation that is shown; the app tells where to."""
         entry = self.session.find(self.query_one(Played).sequence or 0)
         if entry is not None:
             current = self.session.past.current(entry)
             self.app.copy_to_clipboard(as_text(current, self.session.find))
-            self.say("Calcul copié dans le presse-papiers, si le terminal le permet.")
 
     def action_undo(self) -> None:
         """Undo the last event that counts."""

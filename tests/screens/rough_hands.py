@@ -37,7 +37,7 @@ ENDLESS = "漢x" * 5_000
 """Ten thousand characters."""
 
 _CHARACTERS = {"enter": "\r", "ctrl+j": "\n", "space": " ", "tab": "\t"}
-_PATIENCE = 500
+_PATIENCE = 1000
 """More pauses than a few hundred keys need to do their work."""
 
 

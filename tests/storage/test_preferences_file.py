@@ -12,7 +12,7 @@ from campaign.preferences import NotRemembered, Pace, Preferences, Theme
 from storage.preferences import FILE, PreferencesFile
 from tests.storage.folders import FailingDisk, QuickDisk
 
-CHOSEN = Preferences(Theme.CLAIR_CONTRASTE, Pace.VIF)
+CHOSEN = Preferences(Theme.CLAIR_CONTRASTE, Pace.VIF, slow_link=True, mouse=False)
 
 
 @pytest.mark.parametrize("theme", Theme)
@@ -58,8 +58,16 @@ def test_a_file_that_is_not_ours_is_told_and_never_written_over(tmp_path: Path, 
     assert path.read_text("latin-1") == text
 
 
+def test_what_an_earlier_gardien_kept_is_read_and_the_rest_is_as_usual(tmp_path: Path) -> None:
+    shelf = PreferencesFile(tmp_path)
+    (tmp_path / FILE).write_text('{"format": 1, "theme": "clair", "rythme": "vif"}', "utf-8")
+    assert shelf.load().preferences == Preferences(Theme.CLAIR, Pace.VIF)
+    shelf.keep(CHOSEN)
+    assert shelf.load().preferences == CHOSEN
+
+
 def test_a_field_that_a_later_gardien_added_does_no_harm(tmp_path: Path) -> None:
-    text = '{"format": 1, "theme": "clair", "rythme": "vif", "souris": false}'
+    text = '{"format": 1, "theme": "clair", "rythme": "vif", "cadrans": false}'
     (tmp_path / FILE).write_text(text, "utf-8")
     assert PreferencesFile(tmp_path).load().preferences == Preferences(Theme.CLAIR, Pace.VIF)
 

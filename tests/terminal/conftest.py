@@ -182,6 +182,17 @@ class Terminal:
             os.close(self._pty)
 
 
+def picture(screen: Screen) -> list[list[tuple[object, ...]]]:
+    """Return every cell with all that is seen of it: of a blank, only the background."""
+    rows, columns = range(screen.lines), range(screen.columns)
+    return [[_seen(screen.buffer[y][x]) for x in columns] for y in rows]
+
+
+def _seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+    blank = cell.data == " " and not (cell.underscore or cell.reverse)
+    return tuple(cell._replace(fg="", bold=False, italics=False) if blank else cell)
+
+
 Spawn = Callable[..., Terminal]
 
 

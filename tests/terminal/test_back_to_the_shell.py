@@ -14,7 +14,7 @@ import pytest
 from tests.terminal.conftest import FOLDER, Spawn, Terminal
 
 PROMPT = "au shell$ "
-LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l")
+LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1002l", b"\x1b[?2004l")
 """The alternate screen left, the cursor shown, no mouse and no bracketed paste."""
 TAKEN = b"\x1b[?1049h"
 SUSPEND, CANCEL = "\x1a", "\x07"

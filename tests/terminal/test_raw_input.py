@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.terminal.conftest import Spawn
+from tests.terminal.conftest import FOLDER, Spawn, picture, written
 from tui.driver import PASTE_BEGINS, PASTE_ENDS, PasteGuard
 
 
@@ -29,6 +31,34 @@ def test_a_byte_that_is_no_utf_8_ends_nothing(gardien: Spawn) -> None:
     at.send("blessé".encode("latin-1"))
     at.press("enter")
     at.wait_for("Note : bless�")
+
+
+def test_a_latin_1_terminal_writes_and_reads_its_accents(gardien: Spawn, campaigns: Path) -> None:
+    at = gardien(FOLDER, LANG="fr_FR.ISO-8859-1")
+    at.wait_for("Compagnie", "Merlin")
+    at.press("t")
+    at.wait_for("Note")
+    at.send("blessé à l'aine".encode("latin-1"))
+    at.press("enter")
+    at.wait_until(lambda: "blessé".encode("latin-1") in at.output)
+    at.wait_until(lambda: written(campaigns)[-1]["type"] == "note")
+    assert "blessé à l'aine" in written(campaigns)[-1].values()
+
+
+def test_letters_of_other_keyboards_command_nothing_even_as_a_letter_and_its_accent(
+    gardien: Spawn,
+) -> None:
+    at = gardien("demo")
+    at.wait_for("Compagnie", "Merlin")
+    at.wait_quiet()
+    seen = picture(at.screen)
+    at.press(*"éèçàùâ²&§µ£€", "e\u0301", "u\u0300", "n\u0303")
+    at.wait_quiet(0.6)
+    assert picture(at.screen) == seen
+    at.press("t")
+    at.wait_for("Note")
+    at.press("bless", "e\u0301", "漢", "enter")
+    at.wait_for("Note : blessé漢")
 
 
 @pytest.mark.parametrize("size", range(1, 12))

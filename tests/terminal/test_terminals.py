@@ -142,6 +142,7 @@ def test_where_there_is_no_utf_8_all_is_ascii_aligned_and_playable(
 ) -> None:
     at = gardien("demo", **locale)
     at.wait_for("Compagnie", "Merlin", "> Merlin         PF 0")
+    at.wait_for("Ce terminal n'a pas d'accents : ils manquent a l'ecran, le journal les garde.")
     at.press("g")
     at.wait_for("Sante de Merlin")
     assert "+-----" in at.text
