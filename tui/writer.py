@@ -16,6 +16,7 @@ from io import TextIOWrapper
 
 from textual.drivers._writer_thread import WriterThread
 
+from tui.job_control import is_taken
 from tui.plain_text import NEAREST
 
 ENOUGH = 256 * 1024
@@ -89,7 +90,7 @@ class PatientWriter(WriterThread):
             self._closing = True
             self._changed.notify()
         self.join(_PATIENCE)
-        if self.is_alive():
+        if self.is_alive() and not is_taken(self.fileno()):
             self._make_room()
 
     def _make_room(self) -> None:
