@@ -131,7 +131,7 @@ class LongEvening:
             self._roll(turn)
             self._between(turn)
             for each in (self._writer, *self._followers):
-                _keep_up(each)
+                each.skip()
             if self._is_due("samples", turn):
                 samples.append(self._sample())
                 tell(samples[-1])
@@ -188,7 +188,7 @@ class LongEvening:
         watcher = self._chance.choice(self._followers)
         watcher.resize(*self._chance.choice(SIZES))
         if self._chance.random() < 0.02:
-            self._writer.wait_quiet()  # what is typed while all is covered does nothing
+            self._writer.wait_for("lancer ici")  # keys that wait are lost once all is covered
             self._writer.resize(*TOO_SMALL)
             self._writer.wait_for("Il faut 80")
             self._writer.resize(*SIZE)
@@ -225,7 +225,9 @@ class LongEvening:
         """Hold screens and files against each other."""
         self._press(("c",))
         for each in (self._writer, *self._followers):
-            each.resize(*SIZE)
+            each.resize(*SIZES[0])
+            each.wait_quiet()
+            each.resize(*SIZE)  # all is painted anew, also for whoever skipped a part
         self._writer.wait_quiet()
         for each in self._followers:
             in_step = partial(agree, self._writer, each)
@@ -252,19 +254,13 @@ def agree(writer: Terminal, follower: Terminal) -> bool:
 def picture(at: Terminal) -> tuple[list[str], list[str]]:
     """Return what a table shows: who is in the company, with his PF, and the lines of the log.
 
-    The roster has more of the character at hand only, and each program has its own at hand.
+    The roster has more of the character at hand only, and each program has its own at hand; the last column is that of
+    the scrollbar, which tells how much each has in memory.
     """
-    lines = [line.translate(_MARKS) for line in at.screen.display[1:-2]]
+    lines = [line[:-1].translate(_MARKS) for line in at.screen.display[1:-2]]
     start = next((row for row, line in enumerate(lines) if "Journal" in line), None)
     if start is None:
         return [], []
     column = lines[start].index("Journal")
     company = re.findall(r"\S+ +PF \d+", "\n".join(line[:column] for line in lines))
     return company, [line[column:].strip() for line in lines[start + 1 :]]
-
-
-def _keep_up(at: Terminal) -> None:
-    """Read what a program has written, and keep no more of it than its screen."""
-    while at.read(0):
-        pass
-    at.output.clear()

@@ -138,6 +138,13 @@ class Terminal:
         self._unseen.append(data)  # the emulator is slow: it looks when someone looks at it
         return len(data)
 
+    def skip(self) -> None:
+        """Read what has come without looking at it: the screen is right again once all of it is painted anew."""
+        while self.read(0):
+            pass
+        self.output.clear()
+        self._unseen.clear()
+
     def resize(self, columns: int, lines: int) -> None:
         """Change the size of the terminal."""
         self.screen.resize(lines, columns)

@@ -38,6 +38,7 @@ from screens.enter_gate import EnterGate
 from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
+from tui import styles_cache
 from tui.driver import GardienDriver
 from tui.key_map import key_map_of
 from tui.key_order import KeyOrder
@@ -112,6 +113,7 @@ class GardienApp(App[None]):
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
+        styles_cache.install()
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))
         self._shelf = shelf
