@@ -144,6 +144,7 @@ class Terminal:
             pass
         self.output.clear()
         self._unseen.clear()
+        self._screen.reset()
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the size of the terminal."""
