@@ -9,7 +9,6 @@ import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -226,6 +225,14 @@ class LongEvening:
             followers=tuple(memory(each.pid) for each in self._followers),
         )
 
+    def _wait_in_step(self, watching: Terminal) -> None:
+        end = time.monotonic() + PATIENCE
+        while not agree(self._writer, watching):
+            self._writer.read(0.1)
+            watching.read(0.1)
+            if time.monotonic() > end:
+                raise AssertionError(f"Out of step:\n{self._writer.text}\n{watching.text}")
+
     def _check(self) -> None:
         """Hold screens and files against each other."""
         self._press(("c",))
@@ -233,10 +240,8 @@ class LongEvening:
             each.resize(*SIZES[0])
             each.wait_quiet()
             each.resize(*SIZE)  # all is painted anew, also for whoever skipped a part
-        self._writer.wait_quiet()
         for each in self._followers:
-            in_step = partial(agree, self._writer, each)
-            each.wait_until(in_step, PATIENCE, f"the end of\n{self._writer.text}")
+            self._wait_in_step(each)
         assert self._rolls.count() == self._done["rolls"]
         verified = subprocess.run(
             [*GARDIEN, "verifier", self.slug],
