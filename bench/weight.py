@@ -24,7 +24,7 @@ DIALOGS = {
     "the palette": "ctrl+p",
     "the preferences": "O",
 }
-PANES = {"the roster": "c", "the log": "l", "the roller": BACK}
+PANES = {"the log": "l", "the roller": BACK, "the roster": "c"}
 ALLOWED_DIFF, ALLOWED_ROLL, ALLOWED_STILL_ROLL = 2000, 15_000, 6000
 
 Counted = Iterator[tuple[str, int, int | None]]
