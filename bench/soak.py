@@ -44,7 +44,7 @@ def growth(samples: Sequence[Sample]) -> float:
     rolls = [sample.rolls / 1000 for sample in later]
     return max(
         statistics.linear_regression(
-            rolls, [sample.followers[each].share for sample in later]
+            rolls, [sample.followers[each].resident for sample in later]
         ).slope
         for each in range(len(later[0].followers))
     )
