@@ -7,16 +7,33 @@ import tempfile
 from pathlib import Path
 
 from bench.appending import appending
+from bench.idle import idle
+from bench.keys import keys
 from bench.opening import opening
+from bench.painting import painting
+from bench.soak import soak
+from bench.weight import weight
 
-BENCHES = {"appending": appending, "opening": opening}
+BENCHES = {
+    "appending": appending,
+    "opening": opening,
+    "painting": painting,
+    "keys": keys,
+    "bytes": weight,
+    "idle": idle,
+}
+SOAK = "soak"
 
 
 def main(names: list[str]) -> int:
-    """Run the benches of these names, or all of them, and print their figures."""
+    """Run the benches of these names, or all but the soak, and print their figures; `soak 500` plays 500 rolls."""
+    if names[:1] == [SOAK]:
+        with tempfile.TemporaryDirectory() as scratch:
+            soak(Path(scratch), *map(int, names[1:]))
+        return 0
     if unknown := set(names) - set(BENCHES):
         sys.stderr.write(
-            f"No bench {', '.join(sorted(unknown))}; there are {', '.join(BENCHES)}.\n"
+            f"No bench {', '.join(sorted(unknown))}; there are {', '.join((*BENCHES, SOAK))}.\n"
         )
         return 2
     with tempfile.TemporaryDirectory() as scratch:

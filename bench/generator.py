@@ -27,7 +27,7 @@ from campaign.commands import (
     Undo,
     WriteNote,
 )
-from campaign.demo import populate
+from campaign.demo import NAME, populate
 from campaign.events import DepassementResolved, Entry
 from campaign.ports import Loaded
 from campaign.refusals import Refused
@@ -158,6 +158,17 @@ class Table:
         return Ruling.BLESSURE if serious else Ruling.FATIGUE
 
 
+def sample_campaign(root: Path) -> str:
+    """Make the sample campaign, its first session begun now and nothing rolled yet; return its slug."""
+    library = FolderLibrary(root, _now)
+    slug = library.create(NAME, Options())
+    session = Session(library.open(slug), _now, Table(1).die)
+    session.begin()
+    populate(session)
+    session.close()
+    return slug
+
+
 def play_campaign(
     root: Path, name: str, evenings: int, events: int, seed: int = 1, disk: Disk | None = None
 ) -> str:
@@ -190,6 +201,10 @@ def write_campaign(root: Path, name: str, evenings: int, events: int, seed: int 
     opened.load()
     opened.close()
     return slug
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _evening(session: Session, table: Table, events: int) -> None:

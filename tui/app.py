@@ -36,7 +36,7 @@ from screens.enter_gate import EnterGate
 from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
-from tui import job_control
+from tui import job_control, styles_cache
 from tui.clipboard import Clipboard
 from tui.key_map import key_map_of
 from tui.palette_rows import palette_rows
@@ -130,6 +130,7 @@ class GardienApp(TerminalApp):
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(clipboard)
+        styles_cache.install()
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))
         self._shelf, self._bookmark_of = shelf, bookmark_of

@@ -24,7 +24,7 @@ COPIED = "Merlin · Boule de feu"
 KEPT = Path(".local/state/gardien/copie.txt")
 
 
-def modes(output: bytes) -> set[bytes]:
+def modes(output: bytes | bytearray) -> set[bytes]:
     """Return the modes of the mouse and the focus that are switched on."""
     return set(MOUSE_ON.findall(output)) - {b"\x1b[?1049h"}
 
@@ -64,7 +64,7 @@ def test_the_mouse_is_heard_without_its_mere_movements_and_given_back_for_good(
     assert modes(again.output) == HEARD
 
 
-def copied(output: bytes) -> list[str]:
+def copied(output: bytes | bytearray) -> list[str]:
     """Return what the terminal was asked to copy."""
     return [
         base64.b64decode(each).decode()

@@ -59,7 +59,7 @@ def sent(at: Terminal, *keys: str) -> bytes:
         at.press(key)
         at.wait_until(lambda: len(at.output) > before)  # noqa: B023 - called at once
         at.wait_quiet(0.25)
-    return at.output[start:]
+    return bytes(at.output[start:])
 
 
 def test_each_key_brings_one_picture_of_what_it_changed(gardien: Spawn) -> None:
