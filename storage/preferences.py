@@ -41,7 +41,7 @@ class PreferencesFile:
     def load(self) -> Remembered:
         """Return what was kept; whatever is wrong with it is told and changes nothing else."""
         try:
-            data = self._disk.read(self._path, size=_READ_AT_MOST)
+            data = self._disk.read_named(self._path, size=_READ_AT_MOST)
         except (FileNotFoundError, NotADirectoryError):
             return Remembered(Preferences())
         except OSError as error:
@@ -49,7 +49,7 @@ class PreferencesFile:
         try:
             newer = msgspec.json.decode(data, type=_Format).format > FORMAT
             kept = None if newer else msgspec.json.decode(data, type=_Kept)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._left_alone("sont illisibles")
         if kept is None:
             return self._left_alone("sont d’un Gardien plus récent")
@@ -66,7 +66,8 @@ class PreferencesFile:
         kept = _Kept(FORMAT, preferences.theme, preferences.pace)
         try:
             for folder in reversed((self._path.parent, *self._path.parent.parents)):
-                folder_for(folder, self._disk)
+                if not folder.is_dir():  # a link to one is the user's own choice
+                    folder_for(folder, self._disk)
             put(self._disk, self._path, msgspec.json.encode(kept) + b"\n")
         except OSError as error:
             why = f"{cause(error, self._path)} ({self._path})"
