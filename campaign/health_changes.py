@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from campaign.changes import Change
 from rules.aspects import Aspect
-from rules.health import Health
+from rules.health import LIMIT_OF_HEALTH, Health
 from rules.tableau import WOUNDS, Gravity
 
 PF = "PF"
@@ -34,7 +34,7 @@ def apply_health(health: Health, changes: tuple[Change, ...], *, whole: bool) ->
         if isinstance(change.before, int) and isinstance(change.after, int):
             gained = change.after - change.before
             value = change.after if whole else max(0, values.get(change.field, 0) + gained)
-            health = _put(health, change.field, value)
+            health = _put(health, change.field, min(value, LIMIT_OF_HEALTH))
     return health
 
 

@@ -131,6 +131,13 @@ _FAULTS: dict[JournalFault, Callable[[Details], str]] = {
     JournalFault.NOT_A_CAMPAIGN: lambda d: (
         "Ce dossier n’est pas une campagne de Gardien, ou son journal est illisible."
     ),
+    JournalFault.NOT_OURS: lambda d: (
+        "Un lien, ou autre chose que Gardien ne fait jamais, est à la place d’un fichier ou d’un dossier de la "
+        "campagne : il n’y lit et n’y écrit rien. Ôtez-le, ou mettez-y le vrai."
+    ),
+    JournalFault.TOO_LARGE: lambda d: (
+        "Ce fichier est démesuré pour une campagne : Gardien ne le lit pas, et n’y change rien."
+    ),
     JournalFault.UNKNOWN_CAMPAIGN: lambda d: (
         f"Il n’y a pas de campagne {quote(d['name'])} ici."
         + ("" if d.get("unlisted") else " `gardien` sans nom les montre toutes.")
@@ -170,6 +177,8 @@ CAUSES: dict[str, str] = {
     JournalFault.READ_ONLY: " : le disque est en lecture seule",
     JournalFault.NO_PERMISSION: " : les droits du dossier ne le permettent pas",
     JournalFault.VANISHED: " : le dossier a disparu",
+    JournalFault.NOT_OURS: " : un lien, ou autre chose, est à la place d’un de ses fichiers ou dossiers",
+    JournalFault.TOO_LARGE: " : un de ses fichiers est démesuré",
 }
 """Why something could not be kept, to follow a sentence that says what."""
 

@@ -13,6 +13,7 @@ from campaign.text import clean
 from cli.exit_codes import DONE, FAILED
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
+from cli.named_paths import expanded
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.streams import say
@@ -71,7 +72,8 @@ def restaurer(
     with refusals_in_french():
         if nouvelle is not None:
             slug = library.bring(_file(nouvelle))
-            answer = f"Nouvelle campagne dans {library.folder(slug)} ; `gardien {slug}` l’ouvre."
+            made = library.folder(slug)
+            answer = clean(f"Nouvelle campagne dans {made} ; `gardien {slug}` l’ouvre.")
         else:
             answer = _restored(library, nom or "", sauvegarde)
     say(answer)
@@ -82,9 +84,11 @@ def _restored(library: FolderLibrary, name: str, typed: str | None) -> str:
     if typed is not None:
         own = {each.path.stem: each.path for each in backups}
         library.restore(name, own.get(typed.removesuffix(".zip")) or _file(typed))
-        return f"{quote(name)} est revenue à {quote(typed)} ; sa version d’avant est sauvegardée."
+        return clean(
+            f"{quote(name)} est revenue à {quote(typed)} ; sa version d’avant est sauvegardée."
+        )
     if not backups:
-        return f"{quote(name)} n’a pas de sauvegarde : `gardien sauvegarder` en fait une."
+        return clean(f"{quote(name)} n’a pas de sauvegarde : `gardien sauvegarder` en fait une.")
     return "\n".join(f"{each.path.stem}  {_when(each)}" for each in backups)
 
 
@@ -93,7 +97,7 @@ def _when(backup: Backup) -> str:
 
 
 def _file(typed: str) -> Path:
-    path = Path(typed).expanduser()
+    path = expanded(typed)
     if not os.path.isfile(path):  # noqa: PTH113 - where it may not be looked at, pathlib raises
         raise click.UsageError(
             f"{quote(typed)} n’est ni une sauvegarde de la campagne ni un fichier : "

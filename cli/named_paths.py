@@ -18,12 +18,26 @@ def path_option(name: str, metavar: str, what: str) -> click.Option:
 
 def named_path(ctx: click.Context, parameter: str, variable: str) -> Path | None:
     """Return the path that the command line of `ctx`, or else `variable`, names; None where neither does."""
-    from pathlib import Path
-
     named: str | None = (
         ctx.params[parameter] or ctx.find_root().params[parameter] or os.environ.get(variable)
     )
-    return Path(named).expanduser() if named else None
+    return expanded(named) if named else None
+
+
+def expanded(typed: str) -> Path:
+    """Return a path that was typed, "~" being the home of the user.
+
+    Raises:
+        UsageError: it is that of somebody unknown.
+    """
+    from pathlib import Path
+
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError as error:
+        from campaign.sentences import quote
+
+        raise click.UsageError(f"{quote(typed)} : ce dossier personnel est inconnu.") from error
 
 
 def _not_empty(ctx: click.Context, param: click.Parameter, typed: str | None) -> str | None:

@@ -11,6 +11,9 @@ from rules.options import Options, PFCascade
 from rules.sheet import WoundRoom
 from rules.tableau import WOUNDS, Effect, Gravity
 
+LIMIT_OF_HEALTH = 9_999
+"""No count of a health is beyond this (H): far beyond play, and what is added to it again and again stays a number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wounds:
@@ -147,7 +150,7 @@ def suffer(health: Health, result: Consequence) -> Health:
     if result.wound is not None:
         wounds = wounds.put(result.aspect, wounds[result.aspect].add(result.wound))
     return Health(
-        pf=health.pf + result.pf,
+        pf=min(health.pf + result.pf, LIMIT_OF_HEALTH),
         wounds=wounds,
         etourdi=health.etourdi | aspect if result.etourdi else health.etourdi,
         sonne=health.sonne | aspect if result.sonne else health.sonne,
@@ -182,8 +185,8 @@ def partial_rest(health: Health, pf: int, options: Options) -> Health:
 
 
 def give_pf(health: Health, by: int) -> Health:
-    """Return `health` with `by` PF more, or less when it is negative, on the GC's word; never below 0 (H)."""
-    return replace(health, pf=max(0, health.pf + by))
+    """Return `health` with `by` PF more, or less when it is negative, on the GC's word; from 0 to its limit (H)."""
+    return replace(health, pf=min(max(0, health.pf + by), LIMIT_OF_HEALTH))
 
 
 def heal(health: Health, aspect: Aspect, gravity: Gravity) -> Health:

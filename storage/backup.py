@@ -15,7 +15,16 @@ from campaign.ports import Backup, Clock
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import FILE_MODE, Disk, put
 from storage.faults import told
-from storage.layout import BACKUPS, INDEX, folder_for, free_path, reject_files, session_files
+from storage.layout import (
+    BACKUPS,
+    INDEX,
+    folder_for,
+    free_path,
+    is_own_file,
+    is_own_folder,
+    reject_files,
+    session_files,
+)
 from storage.strands import contents
 
 _NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-(\d{1,9}))?\.zip", re.ASCII)
@@ -55,9 +64,7 @@ def backups(folder: Path) -> tuple[Backup, ...]:
     """
     target = folder / BACKUPS
     with told(target):
-        if not target.is_dir():
-            return ()
-        paths = list(target.iterdir())
+        paths = list(target.iterdir()) if is_own_folder(target) else []
     found = []
     for path in paths:
         if match := _NAME.fullmatch(path.name):
@@ -91,8 +98,14 @@ def _superfluous(all_of_them: tuple[Backup, ...]) -> list[Backup]:
 def _contents(folder: Path, disk: Disk) -> list[tuple[str, bytes]]:
     """Return the files that a backup holds, by name in it; those of a session as they are at one moment."""
     sessions = [contents(strands, disk) for strands in session_files(folder).values()]
-    held = [(each.strand.path, each.data) for pair in sessions for each in pair if each]
-    others = [*reject_files(folder), *filter(Path.exists, [folder / INDEX])]
+    found = [each for pair in sessions for each in pair if each]
+    for each in found:
+        if (
+            each.status.st_nlink > 1
+        ):  # it is somebody’s file elsewhere, who may not want it in a zip
+            raise JournalError(JournalFault.NOT_OURS, str(each.strand.path))
+    held = [(each.strand.path, each.data) for each in found]
+    others = [*reject_files(folder), *filter(is_own_file, [folder / INDEX])]
     held += [(path, disk.read(path)) for path in others]
     return [(path.relative_to(folder).as_posix(), data) for path, data in sorted(held)]
 

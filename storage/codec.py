@@ -48,7 +48,7 @@ from storage import documents
 from storage.documents import Extra, check_same, lengthened, plain
 from storage.lines import LAST_NUMBER, Damaged, Record
 from storage.migrations import Document, migrate
-from storage.possible import check_possible
+from storage.possible import check_possible, check_possible_state
 
 TYPES: Mapping[str, tuple[type[Event], int]] = {
     "campagne": (CampaignCreated, 1),
@@ -148,6 +148,7 @@ def state_of(document: Document) -> State:
         whole = lengthened(document)
         state = msgspec.convert(whole, State, strict=True)
         check_same(state, whole)
+        check_possible_state(state)
     except Damaged:
         raise
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):

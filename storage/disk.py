@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import stat
 import sys
 from pathlib import Path
 
 FILE_MODE = 0o600
 FOLDER_MODE = 0o700
+MOST_BYTES = 1 << 28
+"""No file is read whole that is longer: it holds thousands of evenings, or is made to fill the memory."""
 
 
 class Disk:
@@ -30,13 +33,30 @@ class Disk:
         os.close(descriptor)
 
     def read(self, path: Path, start: int = 0, size: int = -1) -> bytes:
-        """Return the bytes of a regular file from offset `start` on, `size` at most; never wait on a pipe."""
-        descriptor = self.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        """Return the bytes of a regular file from offset `start` on, `size` at most.
+
+        A link is refused: it could lead out of the campaign. So is what is beyond `MOST_BYTES`.
+        """
+        return self._read(path, os.O_NOFOLLOW, start, size)
+
+    def read_named(self, path: Path, size: int = -1) -> bytes:
+        """Return the bytes of a file that is the user's own choice, as `read` does; it may be a link."""
+        return self._read(path, 0, 0, size)
+
+    def _read(self, path: Path, flags: int, start: int, size: int) -> bytes:
+        """Read a file, without ever waiting on a pipe."""
+        descriptor = self.open(path, os.O_RDONLY | os.O_NONBLOCK | flags)
+        try:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
                 raise OSError(errno.EINVAL, "not a regular file", str(path))
-            file.seek(start)
-            return file.read(size)
+            if size < 0 and status.st_size - start > MOST_BYTES:
+                raise OSError(errno.EOVERFLOW, "too large", str(path))
+            with os.fdopen(descriptor, "rb", closefd=False) as file:
+                file.seek(start)
+                return file.read(size)
+        finally:
+            self.close(descriptor)
 
     def write(self, descriptor: int, data: bytes | memoryview) -> int:
         """Write some of `data`; return how many bytes were."""
@@ -71,8 +91,8 @@ class Disk:
         os.ftruncate(descriptor, size)
 
     def status(self, target: Path | int) -> os.stat_result:
-        """Return what the system knows of a path or of a descriptor."""
-        return os.stat(target)  # noqa: PTH116 - a descriptor is no path
+        """Return what the system knows of a path, itself if it is a link, or of a descriptor."""
+        return os.fstat(target) if isinstance(target, int) else target.lstat()
 
     def rename(self, source: Path, target: Path) -> None:
         """Give a file or a folder another name, atomically; a file of that name is replaced."""
@@ -85,6 +105,17 @@ class Disk:
     def remove(self, path: Path) -> None:
         """Remove a file, if it is there."""
         path.unlink(missing_ok=True)
+
+
+def clear(disk: Disk, path: Path) -> None:
+    """Remove whatever stands where a folder is to be made, a link without what it leads to.
+
+    A failure is left to the call that needs the place.
+    """
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        discard(disk, path)
 
 
 def write_all(disk: Disk, descriptor: int, data: bytes) -> None:

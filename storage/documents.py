@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from campaign.text import is_inert
 from rules.tableau import Effect, Gravity, Tableau
 from storage.lines import LAST_NUMBER, Damaged
 from storage.migrations import Document
@@ -34,6 +35,8 @@ _BOOK_IN_JSON = _ENCODER.encode(_TABLEAU_3_1)
 _NAMED_IN_JSON = _ENCODER.encode(_NAMED)
 _WRITTEN_OUT = msgspec.to_builtins(_TABLEAU_3_1)
 
+_LONGEST_TEXT = 4000
+"""In characters; no Gardien ever wrote a note half as long."""
 _ANY_DIGIT = bytes.maketrans(b"123456789", b"0" * 9)
 _LONG = b"0" * len(str(LAST_NUMBER))
 
@@ -64,13 +67,33 @@ def check_same(read: object, document: Document) -> None:
 
     Raises:
         Extra: it says more, or less.
-        Damaged: with a number too long to be true, which nothing could show.
+        Damaged: with a number too long to be true, or a text that nothing could show.
     """
     written = _canonical(document)
+    if not _is_harmless(written):
+        _check_texts(document)
     if _LONG in written.translate(_ANY_DIGIT) and not _is_modest(document):
         raise Damaged("un nombre trop grand pour être vrai")
     if written != _canonical(read):
         raise Extra("des champs en trop ou en moins")
+
+
+def _is_harmless(written: bytes) -> bool:
+    """Return whether no text in a document can be more than text; where that isn't sure, each must be looked at."""
+    return len(written) <= _LONGEST_TEXT and b"\\" not in written and written.decode().isprintable()
+
+
+def _check_texts(value: object) -> None:
+    match value:
+        case str() if not is_inert(value):
+            raise Damaged("un texte avec des caractères de commande")
+        case str() if len(value) > _LONGEST_TEXT:
+            raise Damaged("un texte trop long pour être vrai")
+        case dict():
+            _check_texts([*value, *value.values()])
+        case list() | tuple():
+            for each in value:
+                _check_texts(each)
 
 
 def _builtin(value: object) -> object:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import stat
 from pathlib import Path
 
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import CAUSES
+from storage.disk import Disk
 
 _FAULTS = {
     errno.ENOSPC: JournalFault.NO_SPACE,
@@ -20,9 +22,11 @@ _FAULTS = {
     errno.ESTALE: JournalFault.VANISHED,
     errno.ENODEV: JournalFault.VANISHED,
     errno.ENXIO: JournalFault.VANISHED,
-    errno.EISDIR: JournalFault.NOT_A_CAMPAIGN,
-    errno.EINVAL: JournalFault.NOT_A_CAMPAIGN,
-    errno.ELOOP: JournalFault.NOT_A_CAMPAIGN,
+    errno.EEXIST: JournalFault.NOT_OURS,
+    errno.EISDIR: JournalFault.NOT_OURS,
+    errno.EINVAL: JournalFault.NOT_OURS,
+    errno.ELOOP: JournalFault.NOT_OURS,
+    errno.EOVERFLOW: JournalFault.TOO_LARGE,
 }
 
 
@@ -37,6 +41,18 @@ def journal_error(error: OSError, path: Path) -> JournalError:
 def cause(error: OSError, path: Path) -> str:
     """Return why the system refused something of `path`, to follow a French sentence that says what."""
     return CAUSES.get(journal_error(error, path).fault) or f" : {error.strerror}"
+
+
+def check_own(disk: Disk, descriptor: int, path: Path) -> None:
+    """Refuse to write to what is no plain file, or bears another name elsewhere as well.
+
+    Raises:
+        OSError: the system doesn't say.
+        JournalError: it is.
+    """
+    status = disk.status(descriptor)
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+        raise JournalError(JournalFault.NOT_OURS, str(path))
 
 
 class told:  # noqa: N801 - it is used as `with told(path):`; a class, for a generator costs each event more

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,16 +19,25 @@ from tinydb.table import Document, Table
 
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import FILE_MODE, Disk, discard, write_all
-from storage.faults import told
-from storage.lines import FORMAT, LAST_NUMBER, Scan, check_format, encoded, scan, seal, sealed
+from storage.faults import check_own, told
+from storage.lines import (
+    FORMAT,
+    Group,
+    Scan,
+    check_format,
+    check_readable,
+    check_size,
+    encoded,
+    scan,
+    seal,
+    sealed,
+)
 from storage.sharing import new_file_mode
 
 EVENTS = "evenements"
 UNREADABLE = "illisibles"
 HEADER = "en-tete"
 
-Group = Sequence[tuple[int, bytes]]
-"""The events of one command: the number of each, and its fields as a JSON object."""
 OnOpen = Callable[[Scan], None]
 """Told what a file holds when it is opened, before its torn end is cut off: it keeps that end somewhere else."""
 
@@ -100,8 +109,7 @@ class JournalStorage(Storage):
         """
         if not group:
             return
-        if group[-1][0] > LAST_NUMBER:  # such a line could not be read again
-            raise JournalError(JournalFault.NOT_A_CAMPAIGN, str(self.path))
+        check_readable(group, str(self.path))
         data = _sealed(group)
         if not self._end:
             data = seal(header(self._session, group[0][0])) + data
@@ -128,14 +136,17 @@ class JournalStorage(Storage):
     def _open(self, on_open: OnOpen) -> None:
         with told(self.path):
             data = self._disk.read(self.path)
+            check_size(data, str(self.path))
             found = scan(data)
             check_format(found, str(self.path))
-            on_open(found)
             self._descriptor = self._disk.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
-            self._identity = self._identify()
         self._end, self.crc = found.end, zlib.crc32(data[: found.end])
         self.last = max((line.sequence for line in found.lines), default=0)
         try:
+            with told(self.path):
+                self._identity = self._identify()
+                check_own(self._disk, self._descriptor, self.path)
+                on_open(found)
             self._repair(found)
         except BaseException:
             self.close()
@@ -154,6 +165,7 @@ class JournalStorage(Storage):
 
     def _create(self, first: Group) -> None:
         """Write the file under another name, then give it its own: a half-written one is never seen."""
+        check_readable(first, str(self.path))
         data = seal(header(self._session, first[0][0])) + _sealed(first)
         self._end, self.crc, self.last = len(data), zlib.crc32(data), first[-1][0]
         draft = self.path.with_name(f".{self.path.name}.nouveau")

@@ -12,6 +12,8 @@ from storage.disk import Disk
 from storage.faults import cause
 
 FILE = "touches.toml"
+_LONGEST = 16 * 1024
+"""In bytes: twice what a file has that names every key. TOML takes longer and longer over a long one."""
 _PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 
@@ -33,11 +35,15 @@ class KeyFile:
 def read_key_file(path: Path, disk: Disk, *, must_exist: bool) -> KeyFile:
     """Read a key map file; where it isn't there, that is a trouble only if it `must_exist`."""
     try:
-        data = disk.read(path)
+        data = disk.read_named(path, size=_LONGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
         return KeyFile(path, trouble="Ce fichier n’existe pas." if must_exist else "")
     except OSError as error:
         return KeyFile(path, trouble=clean(f"Ce fichier ne peut pas être lu{cause(error, path)}."))
+    if len(data) > _LONGEST:
+        return KeyFile(
+            path, trouble=f"Ce fichier est démesuré, il en faut un de {_LONGEST} octets au plus."
+        )
     return _read(path, data)
 
 
@@ -48,7 +54,10 @@ def _read(path: Path, data: bytes) -> KeyFile:
         return KeyFile(path, dict(_flat(tomllib.loads(data.decode("utf-8-sig")))))
     except UnicodeDecodeError:
         return KeyFile(path, trouble="Ce fichier n’est pas du texte en UTF-8.")
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # a number of five thousand digits is no TOMLDecodeError
         return KeyFile(path, trouble=f"Ce fichier n’est pas du TOML{_place(error)} : {_MODEL}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from itertools import count
@@ -75,7 +76,7 @@ def session_files(folder: Path, *, secrets: bool = True) -> dict[int, Strands]:
         JournalError: the folder can't be read, or there is none.
     """
     with told(folder / SESSIONS):
-        if not (folder / SESSIONS).is_dir():
+        if not is_own_folder(folder / SESSIONS):
             fault = JournalFault.NOT_A_CAMPAIGN if folder.is_dir() else JournalFault.VANISHED
             raise JournalError(fault, str(folder))
     public, secret = folder / SESSIONS, folder / SECRETS
@@ -98,12 +99,23 @@ def _name(session: int) -> str:
     return f"{session:04}.jsonl"
 
 
+def is_own_folder(path: Path) -> bool:
+    """Return whether a folder of the campaign's is there.
+
+    Raises:
+        JournalError: a link stands in its place, and could lead anywhere.
+    """
+    if path.is_symlink():
+        raise JournalError(JournalFault.NOT_OURS, str(path))
+    return path.is_dir()
+
+
 def _numbered(folder: Path) -> dict[int, Path]:
     """Return the files that a folder holds of sessions, by number."""
     with told(folder):
-        paths = list(folder.iterdir()) if folder.is_dir() else []
-    found = [(_SESSION_FILE.fullmatch(path.name), path) for path in paths]
-    return {int(match[1]): path for match, path in found if match and int(match[1])}
+        names = os.listdir(folder) if is_own_folder(folder) else []  # noqa: PTH208 - there may be a million
+    found = filter(None, map(_SESSION_FILE.fullmatch, names))
+    return {int(match[1]): folder / match[0] for match in found if int(match[1])}
 
 
 def has_sessions(folder: Path) -> bool:
@@ -122,16 +134,24 @@ def has_sessions(folder: Path) -> bool:
 
 def reject_files(folder: Path) -> list[Path]:
     """Return the files of what was set aside in a campaign; what other programs leave there isn't ours."""
-    return [
-        path
-        for path in (folder / REJECTS).glob("*.txt")
-        if _REJECT_FILE.fullmatch(path.name) and path.is_file()
-    ]
+    rejects = folder / REJECTS
+    names = os.listdir(rejects) if is_own_folder(rejects) else []  # noqa: PTH208 - there may be a million
+    paths = [rejects / name for name in names if _REJECT_FILE.fullmatch(name)]
+    return [path for path in paths if is_own_file(path)]
+
+
+def is_own_file(path: Path) -> bool:
+    """Return whether a file is there that is no link, and bears no other name elsewhere."""
+    return path.is_file() and not path.is_symlink() and path.stat().st_nlink == 1
 
 
 def folder_for(path: Path, disk: Disk) -> None:
-    """Make a folder of the campaign's, durably, if it isn't there."""
-    if not path.is_dir():
+    """Make a folder of the campaign's, durably, if it isn't there.
+
+    Raises:
+        JournalError: a link stands in its place.
+    """
+    if not is_own_folder(path):
         disk.make_folder(path)
         disk.flush_folder(path.parent)
 
@@ -139,7 +159,8 @@ def folder_for(path: Path, disk: Disk) -> None:
 def put_in_any_folder(disk: Disk, path: Path, data: bytes) -> None:
     """Put a whole file in place, making the folders that it is in where they aren't there."""
     for folder in reversed((path.parent, *path.parent.parents)):
-        folder_for(folder, disk)
+        if not folder.is_dir():  # a link to one is the user's own choice
+            folder_for(folder, disk)
     put(disk, path, data)
 
 

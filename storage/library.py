@@ -209,7 +209,8 @@ class FolderLibrary:
     def _make_root(self) -> None:
         with told(self._root):
             for folder in reversed((self._root, *self._root.parents)):
-                folder_for(folder, self._disk)
+                if not folder.is_dir():  # a link to one is the user's own choice
+                    folder_for(folder, self._disk)
 
     def _check_free(self, name: str) -> None:
         if any(fold_case(each.name) == fold_case(name) for each in self.campaigns()):

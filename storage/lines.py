@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -26,11 +26,20 @@ neither would play on from another state, and give new events the numbers of sec
 LAST_NUMBER = 2**53
 """No number of a journal is beyond it: what any reader of JSON holds exactly."""
 
+LONGEST_LINE = 1 << 18
+"""In bytes: a thousand times what an event is, a hundred times a long note."""
+_MOST_LINES = 1 << 19
+
 _SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"}\r?')
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
+_FRAME = 128
+"""What a line holds beside its fields, in bytes, at most: its number, its place in its group, its checksum."""
+
 Record = Mapping[str, object]
+Group = Sequence[tuple[int, bytes]]
+"""The events of one command: the number of each, and its fields as a JSON object."""
 
 
 class Damaged(ValueError):
@@ -120,6 +129,8 @@ def unseal(text: bytes) -> dict[str, object]:
     Raises:
         Damaged: it isn't a line of a journal, or is no longer what was written.
     """
+    if len(text) > LONGEST_LINE:
+        raise Damaged("une ligne démesurée")
     if not text.strip():
         raise Damaged("ligne vide")
     found = _SEAL.fullmatch(text, max(0, text.rfind(b',"crc":"')))
@@ -158,6 +169,27 @@ def scan(data: bytes, start: int = 0, first: int = 1) -> Scan:
     whole_end = end - start
     terminated = not whole_end or data[whole_end - 1 : whole_end] == b"\n"
     return Scan(header, tuple(lines), end, data[whole_end:], terminated)
+
+
+def check_size(data: bytes, path: str) -> None:
+    """Refuse a file with more lines than a campaign has: an empty one costs a thousand times its own length.
+
+    Raises:
+        JournalError: it has.
+    """
+    if data.count(b"\n") > _MOST_LINES:
+        raise JournalError(JournalFault.TOO_LARGE, path)
+
+
+def check_readable(group: Group, path: str) -> None:
+    """Refuse what could be written and not be read again.
+
+    Raises:
+        JournalError: a number, or a line, is too long.
+    """
+    longest = max(len(fields) for _, fields in group)
+    if group[-1][0] > LAST_NUMBER or longest + _FRAME > LONGEST_LINE:
+        raise JournalError(JournalFault.TOO_LARGE, path)
 
 
 def check_format(found: Scan, path: str) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from campaign.ports import Clock
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import Disk, write_all
-from storage.faults import journal_error, told
+from storage.faults import check_own, journal_error, told
 
 _HELD = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES}
 _UNKNOWN = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.EBADF}
@@ -39,7 +39,10 @@ class Lock:
         self._descriptors: list[int] = []
         path = folder / "verrou"
         try:
-            known = self._take(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, path)
+            flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
+            known = self._take(path, flags, path)
+            with told(path):
+                check_own(disk, self._descriptors[0], path)
             self._take(folder, os.O_RDONLY | os.O_DIRECTORY, path)
             self._sign(clock)
         except BaseException:
@@ -66,7 +69,8 @@ class Lock:
             self._disk.lock(descriptor)
         except OSError as error:
             if error.errno in _HELD:
-                raise JournalError(JournalFault.LOCKED, str(named), holder=holder(named)) from error
+                held_by = holder(named, self._disk)
+                raise JournalError(JournalFault.LOCKED, str(named), holder=held_by) from error
             if error.errno in _UNKNOWN:
                 return False
             raise journal_error(error, target) from error
@@ -82,11 +86,10 @@ class Lock:
             write_all(self._disk, file, text.encode(errors="replace"))
 
 
-def holder(path: Path) -> str:
+def holder(path: Path, disk: Disk) -> str:
     """Return who signed the lock file last; empty if nobody did or it can't be read."""
     try:
-        with path.open("rb") as file:
-            text = file.read(_LONGEST_HOLDER).decode(errors="replace")
+        text = disk.read(path, size=_LONGEST_HOLDER).decode(errors="replace")
     except OSError:
         return ""
     return "".join(char for char in text.strip() if char.isprintable())

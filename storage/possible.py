@@ -16,10 +16,14 @@ from campaign.events import (
     SessionOpened,
     TurnGiven,
 )
+from campaign.state import State
 from rules.depassement import Stakes, needs_die, needs_encaissement_die
-from rules.health import Consequence
+from rules.health import LIMIT_OF_HEALTH, Consequence
 from rules.roll import check_die
 from rules.tableau import WOUNDS
+
+_LAST_SESSION = 10**9
+"""Far beyond any campaign, and short enough for the name of a file."""
 
 
 def check_possible(event: Event) -> None:
@@ -34,7 +38,7 @@ def check_possible(event: Event) -> None:
                 raise ValueError(changes)
             if wound is not None:
                 _check_wound(wound)
-        case SessionOpened(number) | SessionClosed(number) if number < 1:
+        case SessionOpened(number) | SessionClosed(number) if not 0 < number <= _LAST_SESSION:
             raise ValueError(number)
         case CharacterMoved(who, _, ahead, named) if ahead == who or (ahead is None) != (
             named is None
@@ -46,6 +50,17 @@ def check_possible(event: Event) -> None:
             raise ValueError(target)
         case EventRevealed(target) if target < 1:
             raise ValueError(target)
+
+
+def check_possible_state(state: State) -> None:
+    """Raise `ValueError` for a state that no events lead to, and that could not be shown."""
+    if not 0 <= state.session <= _LAST_SESSION:
+        raise ValueError(state.session)
+    for who, character in state.characters.items():
+        health = character.health
+        counts = [health.pf, *(each[gravity] for each in health.wounds for gravity in WOUNDS)]
+        if who != character.who or not all(0 <= count <= LIMIT_OF_HEALTH for count in counts):
+            raise ValueError(who)
 
 
 def _check_dice(stakes: Stakes, die: Die | None, other: Die | None) -> None:

@@ -45,7 +45,7 @@ class PreferencesFile:
     def load(self) -> Remembered:
         """Return what was kept; whatever is wrong with it is told and changes nothing else."""
         try:
-            data = self._disk.read(self._path, size=_READ_AT_MOST)
+            data = self._disk.read_named(self._path, size=_READ_AT_MOST)
         except (FileNotFoundError, NotADirectoryError):
             return Remembered(Preferences())
         except OSError as error:
@@ -53,7 +53,7 @@ class PreferencesFile:
         try:
             newer = msgspec.json.decode(data, type=_Format).format > FORMAT
             kept = None if newer else msgspec.json.decode(data, type=_Kept)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._left_alone("sont illisibles")
         if kept is None:
             return self._left_alone("sont d’un Gardien plus récent")

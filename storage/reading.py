@@ -14,7 +14,7 @@ from storage.lines import Damaged, Line, Scan
 from storage.strands import Found
 
 _SHOWN = 4000
-"""How much of an unreadable line an entry holds, in characters; the file keeps it whole."""
+"""How much of an unreadable line an entry holds, in bytes; the file keeps it whole."""
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 """When an unreadable line was written, if no line before it says."""
 _PASSED = "un événement dont le numéro est déjà passé"
@@ -153,7 +153,7 @@ def _place(lines: Sequence[_Told], after: int, before: float) -> None:
 
 def _give_up(each: _Told, why: str) -> None:
     """Let a line say nothing but why it can't be read."""
-    text = each.line.text.decode(errors="replace")
-    if len(text) > _SHOWN:
+    text = each.line.text[: _SHOWN + 1].decode(errors="replace")
+    if len(each.line.text) > _SHOWN:
         text = text[:_SHOWN] + "…"
     each.event = Unreadable(text, f"ligne {each.where} : {why}")

@@ -80,13 +80,13 @@ class Replay:
 
     def _changed_with(self, number: int) -> list[int]:
         """Return the places of the events that count otherwise when that one does: itself, and what it corrects."""
-        entry = self._entry(number)
-        if entry is None:
-            return []
-        match entry.event:
-            case EventCorrected(target) if target < number:
-                return [self._places[number], *self._changed_with(target)]
-        return [self._places[number]]
+        places = []
+        while (entry := self._entry(number)) is not None:
+            places.append(self._places[number])
+            if not isinstance(entry.event, EventCorrected) or entry.event.target >= number:
+                break
+            number = entry.event.target
+        return places
 
     def _entry(self, number: int | None) -> Entry | None:
         place = self._places.get(number or 0)

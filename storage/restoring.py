@@ -17,7 +17,7 @@ from campaign.events import Unreadable
 from campaign.ports import Clock
 from campaign.refusals import JournalError, JournalFault
 from storage import backup, public_index, sharing
-from storage.disk import Disk, put
+from storage.disk import MOST_BYTES, Disk, clear, put
 from storage.faults import told
 from storage.layout import (
     INDEX,
@@ -28,6 +28,7 @@ from storage.layout import (
     SESSIONS,
     folder_for,
     has_sessions,
+    is_own_folder,
     session_files,
 )
 from storage.lock import Lock
@@ -41,7 +42,9 @@ _MOST_GROWTH = 100
 """How many times its own size a backup may unpack to: sessions shrink 10 to 30 times, a bomb a thousand."""
 _HARMLESS = 1 << 24
 """What any backup may unpack to, in bytes: a torn end can be megabytes of zeros."""
-_MOST_BYTES = 1 << 31
+_MOST_UNPACKED = 1 << 31
+_MEMBER = b"PK\x01\x02"
+"""Begins the entry of a file in the list that ends a zip."""
 _CHUNK = 1 << 20
 _DRAFT = ".restauration.nouveau"
 _REPLACED = ".remplacees"
@@ -60,25 +63,33 @@ def restore(folder: Path, archive: Path, clock: Clock, disk: Disk) -> None:
         if (group := sharing.shared_with(folder, disk)) is not None:
             public_index.keep(draft, None, disk)
             sharing.open_sessions(draft, group, disk)
-        with told(folder):
-            if (folder / SECRETS).is_dir():  # even where nothing else is left, they are backed up
-                folder_for(folder / SESSIONS, disk)
-        if has_sessions(folder):
-            backup.make(folder, clock, disk)
+        _back_up(folder, clock, disk)
         with told(ready):
-            shutil.rmtree(ready, ignore_errors=True)
+            clear(disk, ready)
             disk.flush_folder(draft)
             disk.rename(draft, ready)  # from here on `finish` can complete it
             disk.flush_folder(folder)
         _swap(folder, disk)
     finally:
+        clear(disk, folder / _DRAFT)
         lock.release()
+
+
+def _back_up(folder: Path, clock: Clock, disk: Disk) -> None:
+    """Make a backup of what is about to be replaced, if there is anything."""
+    with told(folder):
+        if is_own_folder(folder / SECRETS):  # even where nothing else is left, they are backed up
+            folder_for(folder / SESSIONS, disk)
+    if has_sessions(folder):
+        backup.make(folder, clock, disk)
 
 
 def finish(folder: Path, clock: Clock, disk: Disk) -> None:
     """Finish a restoration that was interrupted between taking the old sessions away and bringing the new ones."""
     with told(folder):
-        is_halfway = not (folder / SESSIONS).is_dir() and (folder / RESTORED / SESSIONS).is_dir()
+        is_halfway = not (folder / SESSIONS).is_dir() and all(
+            map(is_own_folder, (folder / RESTORED, folder / RESTORED / SESSIONS))
+        )
     if is_halfway:
         lock = Lock(folder, clock, disk)
         try:
@@ -94,9 +105,9 @@ def unpack(archive: Path, target: Path, disk: Disk) -> None:
         JournalError: it isn't one, or it can't be written.
     """
     with told(archive):
-        data = disk.read(archive)
+        data = disk.read_named(archive)
     with told(target):
-        shutil.rmtree(target, ignore_errors=True)
+        clear(disk, target)
         disk.make_folder(target)
     try:
         with _checked(archive):
@@ -108,7 +119,9 @@ def unpack(archive: Path, target: Path, disk: Disk) -> None:
 
 
 def _unpack(archive: Path, data: bytes, target: Path, disk: Disk) -> None:
-    left = min(max(_MOST_GROWTH * len(data), _HARMLESS), _MOST_BYTES)
+    if data.count(_MEMBER) > _MOST_FILES:  # before Python makes an object of each
+        raise bad(archive, "elle contient trop de fichiers")
+    left = min(max(_MOST_GROWTH * len(data), _HARMLESS), _MOST_UNPACKED)
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
         members = opened.infolist()
         names = [member.filename for member in members]
@@ -122,7 +135,7 @@ def _unpack(archive: Path, data: bytes, target: Path, disk: Disk) -> None:
             for member in members:
                 if member.is_dir():
                     continue
-                content = _content(archive, opened, member, left)
+                content = _content(archive, opened, member, min(left, MOST_BYTES))
                 left -= len(content)
                 if member.filename != INDEX:  # made anew from the lines
                     put(disk, target / member.filename, content)
@@ -176,7 +189,7 @@ def _swap(folder: Path, disk: Disk) -> None:
     """
     ready = folder / RESTORED
     with told(folder):
-        _remove_replaced(folder)
+        _remove_replaced(folder, disk)
         _take_away(folder / SESSIONS, disk)
         if (ready / SECRETS).is_dir():  # until then, the secrets that are there are those of before
             _take_away(folder / SECRETS, disk)
@@ -185,7 +198,7 @@ def _swap(folder: Path, disk: Disk) -> None:
         disk.rename(ready / SESSIONS, folder / SESSIONS)
         disk.flush_folder(folder)
         disk.remove(folder / INDEX)
-        _remove_replaced(folder)
+        _remove_replaced(folder, disk)
         shutil.rmtree(ready, ignore_errors=True)
 
 
@@ -194,9 +207,9 @@ def _take_away(path: Path, disk: Disk) -> None:
         disk.rename(path, path.with_name(path.name + _REPLACED))
 
 
-def _remove_replaced(folder: Path) -> None:
+def _remove_replaced(folder: Path, disk: Disk) -> None:
     for name in (SESSIONS, SECRETS):
-        shutil.rmtree(folder / (name + _REPLACED), ignore_errors=True)
+        clear(disk, folder / (name + _REPLACED))
 
 
 def bad(archive: Path, why: str) -> JournalError:

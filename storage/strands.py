@@ -9,7 +9,7 @@ from os import stat_result
 from storage.disk import Disk
 from storage.faults import told
 from storage.layout import Strand, Strands
-from storage.lines import Scan, check_format, scan
+from storage.lines import Scan, check_format, check_size, scan
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +114,6 @@ def _content(strand: Strand, start: int, before: Content | None, disk: Disk) -> 
             (status.st_dev, status.st_ino),
         ):
             return before
-        return Content(strand, disk.read(strand.path, start), status)
+        data = disk.read(strand.path, start)
+    check_size(data, str(strand.path))
+    return Content(strand, data, status)

@@ -13,7 +13,6 @@ from campaign.state import State
 from storage import backup, codec, public_index, snapshot
 from storage.disk import Disk, put
 from storage.faults import journal_error, told
-from storage.journal import Group
 from storage.layout import (
     BACKUPS,
     INDEX,
@@ -24,7 +23,7 @@ from storage.layout import (
     new_session,
     session_files,
 )
-from storage.lines import FORMAT, Scan, file_format
+from storage.lines import FORMAT, Group, Scan, file_format
 from storage.lock import Lock
 from storage.looking import entries_before, loaded
 from storage.past import past

@@ -7,11 +7,19 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # A slow machine is not a failing test, and a test tries the same cases each time.
 settings.register_profile("patient", deadline=None, derandomize=True)
 settings.load_profile("patient")
+# `--hypothesis-profile=long` has the fuzzers try new cases for hours, and keep those that fail in .hypothesis.
+settings.register_profile(
+    "long",
+    deadline=None,
+    derandomize=False,
+    print_blob=True,
+    suppress_health_check=list(HealthCheck),
+)
 
 for name in list(os.environ):
     if name.startswith(("GARDIEN_", "TEXTUAL_")) and name != "GARDIEN_KILLS":

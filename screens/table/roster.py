@@ -24,8 +24,8 @@ TAKEN, FREE = "●", "○"
 TURN, NEXT = "»", "›"
 """Beside the name of the one whose turn it is, and of the one whose turn comes next."""
 _ASIDE = "À l’écart"
-_HEADING = "groupe "
-"""Begins the id of a group's name, as no character's does: theirs have no space."""
+_HEADING = "\0"
+"""Begins the id of a group's name, as no character's does: a journal holds no control character."""
 _NAME = range(8, 15)
 """How wide the column of the names can be, in cells."""
 _NAME_IN_WORDS = 10

@@ -53,6 +53,8 @@ FAULTS: dict[JournalFault, dict[str, object]] = {
     JournalFault.NEWER_FORMAT: {"version": 2, "known": 1},
     JournalFault.ONLY_LOOKING: {},
     JournalFault.NOT_A_CAMPAIGN: {},
+    JournalFault.NOT_OURS: {},
+    JournalFault.TOO_LARGE: {},
     JournalFault.UNKNOWN_CAMPAIGN: {"name": "La tour"},
     JournalFault.CAMPAIGN_EXISTS: {"name": "La tour"},
     JournalFault.NOT_SHARED: {},

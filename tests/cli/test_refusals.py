@@ -144,3 +144,14 @@ def test_a_wrong_word_is_refused_in_one_french_sentence(
 
 def test_bytes_that_are_not_utf8_are_refused_like_any_wrong_word() -> None:
     assert in_a_process("risque --ca", "\udce9").refusal.startswith("--ca : « » n’est pas")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--dossier ~personne/x verifier Brume",
+        "restaurer --nouvelle ~personne/x.zip",
+    ],
+)
+def test_the_home_of_somebody_unknown_is_refused_by_its_name(gardien: Gardien, line: str) -> None:
+    assert gardien(line).refusal.endswith(" : ce dossier personnel est inconnu.")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rules.aspects import Aspect, PerAspect
 from rules.errors import RuleError, Violation
 from rules.health import (
+    LIMIT_OF_HEALTH,
     Consequence,
     Health,
     Ruling,
@@ -20,6 +21,7 @@ from rules.health import (
     consequence,
     end_action,
     full_rest,
+    give_pf,
     heal,
     recovery_limit,
     suffer,
@@ -262,3 +264,9 @@ def test_an_edited_tableau_decides_the_pf_and_the_limit() -> None:
     result = consequence(options.effect(12), Ruling.BLESSURE, MY, Health(), HUMANOID, options)
     hurt = suffer(Health(), result)
     assert (hurt.pf, recovery_limit(hurt, options)) == (7, 2)
+
+
+def test_what_is_added_again_and_again_stays_a_number_that_can_be_shown() -> None:
+    worn = Health(pf=LIMIT_OF_HEALTH - 1)
+    assert give_pf(worn, 999).pf == LIMIT_OF_HEALTH
+    assert suffer(worn, Consequence(Aspect.MENTAL, pf=2**60)).pf == LIMIT_OF_HEALTH

@@ -248,7 +248,7 @@ def test_what_has_the_name_of_a_session_and_is_no_file_is_refused_and_not_waited
     for journal in (library.open("brume"), library.open_for_reading("brume")):
         with pytest.raises(JournalError) as refused:
             journal.load()
-        assert refused.value.fault is JournalFault.NOT_A_CAMPAIGN
+        assert refused.value.fault is JournalFault.NOT_OURS
         journal.close()
 
 

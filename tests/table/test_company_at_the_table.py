@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from campaign.character import Kind
 from campaign.commands import GiveWound
+from campaign.demo import MERLIN
+from campaign.events import CharacterAdded, Entry
 from rules.aspects import Aspect
 from rules.tableau import Gravity
 from tests.campaign.table import Table
@@ -128,3 +131,16 @@ async def test_a_wound_given_where_there_is_no_room_says_what_it_becomes(table: 
         assert "Merlin : blessure grave en Ph (4 légères déjà : devient grave)" in at.text
         await at.press("enter")
         assert told in at.text
+
+
+async def test_a_character_whom_another_hand_gave_the_identity_of_a_group_is_shown_beside_it(
+    table: Table,
+) -> None:
+    session = table.open()
+    last, *_ = reversed(table.journal.lines)
+    for number, who in enumerate(("groupe PNJ", "À l’écart", ""), last.sequence + 1):
+        added = CharacterAdded(who, f"Loup {number}", Kind.PNJ, MERLIN)
+        table.journal.lines.append(Entry(number, session.state.session, table.now, added))
+    async with evening(table) as at:
+        assert sum("Loup" in line for line in roster(at)) == 3
+        assert any("PNJ ─" in line for line in roster(at))
