@@ -15,7 +15,7 @@ run: $(ENV)/.runtime ## play: a sample campaign with Merlin, in a scratch folder
 	@exec $(BIN)/gardien demo
 
 test: $(ENV)/.dev ## all tests (ARGS="-k merlin" chooses some)
-	@$(BIN)/python -m pytest -q $(ARGS)
+	@$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 check: $(ENV)/.dev ## format, lint, types, layers, and the built wheel in an environment of its own
 	@$(BIN)/ruff format --check .
