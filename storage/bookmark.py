@@ -12,9 +12,9 @@ import msgspec
 
 from campaign.place import HalfRoll, Place, PlaceLost
 from campaign.text import clean
-from storage.disk import Disk, put
+from storage.disk import Disk
 from storage.faults import cause
-from storage.layout import folder_for
+from storage.layout import put_in_any_folder
 
 FOLDER = "reprises"
 FORMAT = 1
@@ -97,9 +97,7 @@ class BookmarkFile:
 
     def _put(self, data: bytes) -> int:
         """Put the file in place, and open it to be written over."""
-        for folder in reversed((self._path.parent, *self._path.parent.parents)):
-            folder_for(folder, self._disk)
-        put(self._disk, self._path, data)
+        put_in_any_folder(self._disk, self._path, data)
         return self._disk.open(self._path, os.O_WRONLY)
 
     def _lost(self, why: str) -> str:

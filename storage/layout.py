@@ -156,11 +156,25 @@ def folder_for(path: Path, disk: Disk) -> None:
         disk.flush_folder(path.parent)
 
 
+def any_folder_for(path: Path, disk: Disk) -> None:
+    """Make a folder that is the user's own choice, durably, and those above it, where they aren't there.
+
+    Raises:
+        OSError: the system refuses.
+    """
+    for folder in reversed((path, *path.parents)):
+        if not folder.is_dir():  # it may be a link to one
+            disk.make_folder(folder)
+            disk.flush_folder(folder.parent)
+
+
 def put_in_any_folder(disk: Disk, path: Path, data: bytes) -> None:
-    """Put a whole file in place, making the folders that it is in where they aren't there."""
-    for folder in reversed((path.parent, *path.parent.parents)):
-        if not folder.is_dir():  # a link to one is the user's own choice
-            folder_for(folder, disk)
+    """Put a whole file in place, making the folders that it is in where they aren't there.
+
+    Raises:
+        OSError: the system refuses.
+    """
+    any_folder_for(path.parent, disk)
     put(disk, path, data)
 
 

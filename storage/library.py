@@ -18,7 +18,7 @@ from storage import backup, codec, public_index, restoring, sharing
 from storage.disk import Disk
 from storage.faults import told
 from storage.journal import JournalStorage
-from storage.layout import SESSIONS, folder_for, is_campaign, session_path
+from storage.layout import SESSIONS, any_folder_for, is_campaign, session_path
 from storage.looking import LookingJournal
 from storage.summary import summary
 from storage.verify import verify
@@ -208,9 +208,7 @@ class FolderLibrary:
 
     def _make_root(self) -> None:
         with told(self._root):
-            for folder in reversed((self._root, *self._root.parents)):
-                if not folder.is_dir():  # a link to one is the user's own choice
-                    folder_for(folder, self._disk)
+            any_folder_for(self._root, self._disk)
 
     def _check_free(self, name: str) -> None:
         if any(fold_case(each.name) == fold_case(name) for each in self.campaigns()):

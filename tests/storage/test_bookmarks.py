@@ -100,6 +100,19 @@ def test_where_nothing_can_be_written_it_is_said_why(tmp_path: Path) -> None:
         marked(tmp_path).keep(PLACE)
 
 
+def test_a_state_folder_may_lie_behind_a_link(tmp_path: Path) -> None:
+    (tmp_path / "ailleurs").mkdir()
+    (tmp_path / "état").symlink_to("ailleurs")
+    marked(tmp_path).keep(PLACE)
+    assert marked(tmp_path).find() == PLACE
+
+
+def test_a_link_that_leads_nowhere_is_said_to_be_why(tmp_path: Path) -> None:
+    (tmp_path / "état").symlink_to("nulle-part")
+    with pytest.raises(PlaceLost, match=r"n’a pas pu être gardé.*un lien"):
+        marked(tmp_path).keep(PLACE)
+
+
 def test_a_full_disk_leaves_the_place_before(tmp_path: Path) -> None:
     class Full(Disk):
         def write_over(self, descriptor: int, data: bytes) -> None:
