@@ -100,9 +100,7 @@ def _contents(folder: Path, disk: Disk) -> list[tuple[str, bytes]]:
     sessions = [contents(strands, disk) for strands in session_files(folder).values()]
     found = [each for pair in sessions for each in pair if each]
     for each in found:
-        if (
-            each.status.st_nlink > 1
-        ):  # it is somebody’s file elsewhere, who may not want it in a zip
+        if each.status.st_nlink > 1:  # somebody's file elsewhere, who may not want it in a zip
             raise JournalError(JournalFault.NOT_OURS, str(each.strand.path))
     held = [(each.strand.path, each.data) for each in found]
     others = [*reject_files(folder), *filter(is_own_file, [folder / INDEX])]

@@ -170,6 +170,7 @@ class JournalStorage(Storage):
         self._end, self.crc, self.last = len(data), zlib.crc32(data), first[-1][0]
         draft = self.path.with_name(f".{self.path.name}.nouveau")
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL
+        mode = new_file_mode(self.path, self._disk)
         with told(self.path):
             if self.path.exists():
                 raise JournalError(JournalFault.VANISHED, str(self.path))
@@ -177,7 +178,7 @@ class JournalStorage(Storage):
             self._descriptor = self._disk.open(draft, flags)
             try:
                 self._identity = self._identify()
-                if (mode := new_file_mode(self.path, self._disk)) != FILE_MODE:
+                if mode != FILE_MODE:
                     self._disk.give(self._descriptor, mode)
                 write_all(self._disk, self._descriptor, data)
                 self._disk.flush(self._descriptor)

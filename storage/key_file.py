@@ -54,10 +54,7 @@ def _read(path: Path, data: bytes) -> KeyFile:
         return KeyFile(path, dict(_flat(tomllib.loads(data.decode("utf-8-sig")))))
     except UnicodeDecodeError:
         return KeyFile(path, trouble="Ce fichier n’est pas du texte en UTF-8.")
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # a number of five thousand digits is no TOMLDecodeError
+    except (ValueError, RecursionError) as error:  # too long a number is no TOMLDecodeError
         return KeyFile(path, trouble=f"Ce fichier n’est pas du TOML{_place(error)} : {_MODEL}")
 
 

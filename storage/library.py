@@ -97,11 +97,12 @@ class FolderLibrary:
         """Let a Unix group read what everyone may know of a campaign.
 
         Raises:
-            JournalError: there is no such campaign or group, or the group could not get there.
+            JournalError: there is no such campaign or group, the group could not get there, or the system refuses:
+                nothing more is shared than before.
         """
         folder = self.folder(name)
-        sharing.share(folder, group, self._disk)
         public_index.keep(folder, None, self._disk)
+        sharing.share(folder, group, self._disk)
 
     def unshare(self, name: str) -> None:
         """Let nobody else read a campaign any more.

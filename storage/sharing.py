@@ -54,14 +54,14 @@ def share(folder: Path, group_name: str, disk: Disk) -> None:
         JournalError: there is no such group, its owner isn't of it, or it could not get there: nothing has changed. Or
             the system refuses: nothing is shared.
     """
-    group = _group(group_name)
+    group, home = _group(group_name), folder.parent.resolve()
     _check_member(folder, group)
-    _check_way(folder, group, group_name, disk)
+    _check_way(home, group, group_name, disk)
     unshare(folder, disk)
     try:
         _close_the_rest(folder, disk)
         open_sessions(folder, group, disk)
-        _let_through(folder.parent, group, disk)
+        _let_through(home, group, disk)
         _give(folder, _GATE_MODE, group, disk)
         open_sessions(folder, group, disk)  # what was written meanwhile
     except JournalError:
@@ -110,9 +110,8 @@ def _check_member(folder: Path, group: int) -> None:
         raise JournalError(JournalFault.NOT_IN_GROUP, str(folder), group=group_label(group))
 
 
-def _check_way(folder: Path, group: int, group_name: str, disk: Disk) -> None:
+def _check_way(home: Path, group: int, group_name: str, disk: Disk) -> None:
     """Make sure that the group can walk to the folder in which the campaigns are, or that its owner can let it."""
-    home = folder.resolve().parent
     for each in (*reversed(home.parents), home):
         with told(each):
             status = disk.status(each)

@@ -17,7 +17,7 @@ from tinydb.storages import Storage
 
 from campaign.state import State
 from storage import codec
-from storage.disk import Disk, put
+from storage.disk import FILE_MODE, Disk, put
 from storage.layout import INDEX, SECRETS, SESSIONS, Strand, Strands
 from storage.lines import FORMAT, Damaged
 from storage.sharing import new_file_mode
@@ -31,10 +31,16 @@ _SAME_MOMENT = 1_000_000_000
 
 
 class IndexStorage(Storage):
-    """A TinyDB storage whose file is replaced as a whole, atomically and durably."""
+    """A TinyDB storage whose file is replaced as a whole, atomically and durably.
 
-    def __init__(self, path: Path, disk: Disk) -> None:
-        self._path, self._disk = path, disk
+    Args:
+        path: the file.
+        disk: the system calls.
+        mode: who may read it once it is replaced.
+    """
+
+    def __init__(self, path: Path, disk: Disk, mode: int = FILE_MODE) -> None:
+        self._path, self._disk, self._mode = path, disk, mode
 
     def read(self) -> dict[str, dict[str, Any]] | None:
         """Return the tables; None when the file is missing or empty.
@@ -56,7 +62,7 @@ class IndexStorage(Storage):
     def write(self, data: dict[str, dict[str, Any]]) -> None:
         """Replace the file."""
         text = msgspec.json.format(msgspec.json.encode(data), indent=1)
-        put(self._disk, self._path, text, new_file_mode(self._path, self._disk))
+        put(self._disk, self._path, text, self._mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +159,9 @@ def save(folder: Path, index: Index, disk: Disk, *, public: bool = False) -> Non
         **({SECRETS: secret} if secret else {}),
         "etats": {str(each.session): _document(each) for each in index.snapshots},
     }
-    IndexStorage(_path(folder, public=public), disk).write(tables)
+    path = _path(folder, public=public)
+    mode = new_file_mode(path, disk) if public else FILE_MODE
+    IndexStorage(path, disk, mode).write(tables)
 
 
 def cover(held: Contents) -> Coverage:

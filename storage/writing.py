@@ -96,7 +96,7 @@ class WritingJournal:
             journal.append(group, secret=secret)
 
     def close_session(self, state: State, last_sequence: int) -> None:
-        """Keep a snapshot of the state after a session that has been closed, and a backup.
+        """Keep a snapshot of the state after a session that has been closed, a backup, and what followers need.
 
         Raises:
             JournalError: one of them could not be made (`NOT_KEPT`); the journal itself has all that it holds.
@@ -109,8 +109,8 @@ class WritingJournal:
                 self._index = self._index.with_snapshot(latest, {state.session: covered})
                 with told(self._folder / INDEX):
                     snapshot.save(self._folder, self._index, self._disk)
-            public_index.refresh(self._folder, state.session + 1, self._disk)
             backup.make(self._folder, self._clock, self._disk)
+            public_index.refresh(self._folder, state.session + 1, self._disk)
         except JournalError as error:
             raise JournalError(
                 JournalFault.NOT_KEPT, str(self._folder), cause=error.fault

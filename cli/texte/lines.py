@@ -31,9 +31,7 @@ class Lines:
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
         self._was_interrupted = False
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(
-                errors="replace"
-            )  # what isn't text in its encoding is no reason to stop
+            sys.stdin.reconfigure(errors="replace")  # what isn't text is no reason to stop
         if self.is_terminal:
             signal.signal(signal.SIGINT, self._interrupted)
             self._edit()

@@ -172,10 +172,8 @@ def _diff(typed: str) -> int:
     try:
         return whole_number(typed, "Diff", 0, LIMIT_OF_STAKES)
     except Refused as refused:
-        try:
-            return whole_number(
-                typed, "Diff", -LIMIT_OF_STAKES, -1
-            )  # the rules say why it is no Diff
+        try:  # the rules say why a number below 0 is no Diff
+            return whole_number(typed, "Diff", -LIMIT_OF_STAKES, -1)
         except Refused:
             raise refused from None
 
