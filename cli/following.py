@@ -78,8 +78,8 @@ def _how_it_stands(library: FolderLibrary, name: str) -> str:
     group = library.shared_with(name)
     if group is None:
         return f"{quote(name)} n’est partagée avec personne."
-    folder = library.folder(name)
+    folder = library.folder(name).resolve()  # the way that players can walk
     return (
         f"{quote(name)} est partagée avec le groupe {quote(group)}, sauf ses secrets : "
-        f"`gardien suivre {folder.name} --dossier {folder.parent.absolute()}` la suit."
+        f"`gardien suivre {folder.name} --dossier {folder.parent}` la suit."
     )

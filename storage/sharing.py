@@ -35,7 +35,7 @@ def shared_with(folder: Path, disk: Disk) -> int | None:
         JournalError: its folder can't be looked at.
     """
     with told(folder):
-        status = disk.status(folder)
+        status = disk.status(folder.resolve())
     is_open = stat.S_IMODE(status.st_mode) & stat.S_IRWXG == stat.S_IXGRP
     return status.st_gid if is_open else None
 
@@ -54,7 +54,8 @@ def share(folder: Path, group_name: str, disk: Disk) -> None:
         JournalError: there is no such group, its owner isn't of it, or it could not get there: nothing has changed. Or
             the system refuses: nothing is shared.
     """
-    group, home = _group(group_name), folder.parent.resolve()
+    folder = folder.resolve()  # its GC may have made a link to it
+    group, home = _group(group_name), folder.parent
     _check_member(folder, group)
     _check_way(home, group, group_name, disk)
     unshare(folder, disk)
@@ -75,6 +76,7 @@ def unshare(folder: Path, disk: Disk) -> None:
     Raises:
         JournalError: the system refuses.
     """
+    folder = folder.resolve()
     _give(folder, FOLDER_MODE, _SAME, disk)
     _give_sessions(folder, FOLDER_MODE, FILE_MODE, _SAME, disk)
 

@@ -148,14 +148,23 @@ def test_sharing_with_another_group_takes_it_from_the_first(
     assert shared_paths(root) == SHARED
 
 
-def test_the_real_folder_of_the_campaigns_is_opened_where_they_lie_behind_a_link(
-    root: Path,
+@pytest.mark.parametrize("link", ["ici", "ici/brume"])
+def test_the_real_folders_are_opened_where_a_campaign_lies_behind_a_link(
+    root: Path, link: str
 ) -> None:
-    named = root.with_name("ici")
-    named.symlink_to(root)
-    FolderLibrary(named, Clock(), QuickDisk()).share("brume", GROUP)
-    assert shared_paths(root) == SHARED
+    path = root.parent / link
+    path.parent.mkdir(exist_ok=True)
+    path.symlink_to(root if link == "ici" else root / "brume")
+    library = FolderLibrary(root.parent / "ici", Clock(), QuickDisk())
+    library.share("brume", GROUP)
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    session.close()
+    assert shared_paths(root) == SHARED | {"brume/seances/0003.jsonl 640"}
     assert root.stat().st_mode & stat.S_IXOTH
+    assert library.shared_with("brume") == GROUP
+    library.unshare("brume")
+    assert is_private(root)
 
 
 def test_a_campaign_called_as_the_folder_of_the_sessions_keeps_its_secrets(
