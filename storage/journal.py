@@ -1,21 +1,15 @@
-"""A file of a session as a TinyDB: `JournalStorage` reads its lines and appends to it, `JournalTable` inserts in O(1).
-
-TinyDB reads and rewrites a whole database for each insertion, so the two go together: the table hands its documents to
-`JournalStorage.append`, and everything that would change or remove a line is refused. Reading is TinyDB's own.
-"""
+"""A file of a session as a TinyDB storage: its lines are read, and appended to; none is ever changed or removed."""
 
 from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tinydb import TinyDB
 from tinydb.storages import Storage
-from tinydb.table import Document, Table
 
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import FILE_MODE, Disk, discard, write_all
@@ -27,7 +21,6 @@ from storage.lines import (
     check_format,
     check_readable,
     check_size,
-    encoded,
     scan,
     seal,
     sealed,
@@ -229,61 +222,6 @@ class JournalStorage(Storage):
         except OSError as error:
             self.refuses = True
             raise JournalError(JournalFault.NOT_DURABLE, str(self.path)) from error
-
-
-class JournalTable(Table):
-    """The events of a journal. Documents are numbered as the events are, and only ever added."""
-
-    def __init__(self, storage: JournalStorage, name: str, **_: object) -> None:
-        # A cache of queries would hand out what someone may have changed.
-        super().__init__(storage, name, cache_size=0)
-        self._journal = storage
-
-    def insert(self, document: Mapping[str, Any]) -> int:
-        """Append one document and return its number."""
-        return self.insert_multiple([document])[0]
-
-    def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Append documents as one group, all or none, and return their numbers.
-
-        Raises:
-            ValueError: a number that isn't after the last one, or a document that isn't a mapping.
-            AppendOnly: the table isn't that of the events.
-        """
-        last = self._journal.last
-        group: list[tuple[int, bytes]] = []
-        for document in documents:
-            if not isinstance(document, Mapping):
-                raise ValueError("Document is not a Mapping")
-            if taken := {"n", "g", "crc"} & document.keys():
-                raise ValueError(f"a journal uses {sorted(taken)} itself")
-            last = document.doc_id if isinstance(document, Document) else last + 1
-            group.append((last, encoded(document)))
-        return self.insert_encoded(group)
-
-    def insert_encoded(self, group: Group) -> list[int]:
-        """Append documents that are JSON already, as `insert_multiple` does.
-
-        Raises:
-            ValueError: a number that isn't after the last one.
-            AppendOnly: the table isn't that of the events.
-        """
-        if self.name != EVENTS:
-            raise AppendOnly
-        last = self._journal.last
-        for number, _ in group:
-            if number <= last:
-                raise ValueError(f"Document with ID {number} is not after {last}")
-            last = number
-        self._journal.append(group)
-        return [number for number, _ in group]
-
-
-class SessionDatabase(TinyDB):
-    """A session's file as a TinyDB database."""
-
-    table_class: type[Table] = JournalTable
-    default_table_name = EVENTS
 
 
 def tables(found: Scan) -> dict[str, dict[str, Any]] | None:

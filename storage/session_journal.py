@@ -8,7 +8,8 @@ from functools import partial
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import Disk
 from storage.faults import told
-from storage.journal import EVENTS, JournalStorage, JournalTable, SessionDatabase
+from storage.journal import EVENTS, JournalStorage
+from storage.journal_table import JournalTable, SessionDatabase
 from storage.layout import Strand, Strands, folder_for
 from storage.lines import Group, Scan
 from storage.strands import Found

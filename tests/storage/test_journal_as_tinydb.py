@@ -11,7 +11,8 @@ import pytest
 from tinydb import Query, TinyDB, where
 from tinydb.table import Document
 
-from storage.journal import EVENTS, HEADER, UNREADABLE, AppendOnly, JournalStorage, SessionDatabase
+from storage.journal import EVENTS, HEADER, UNREADABLE, AppendOnly, JournalStorage
+from storage.journal_table import SessionDatabase
 from storage.lines import FORMAT
 
 DOCUMENTS: tuple[dict[str, Any], ...] = (
