@@ -31,7 +31,7 @@ SIZES = ((80, 24), (100, 30), (160, 45), (120, 24), (90, 40), SIZE)
 TOO_SMALL = (60, 20)
 WAYS_TO_LEAVE = ("SIGKILL", "SIGHUP", "ctrl+q")
 PATIENCE = 60.0
-"""Seconds that the followers may take to be in step: they look once a second."""
+"""Seconds that the followers may take to be in step: they look twice a second."""
 _MARKS = str.maketrans("▸▹»›", "    ")
 """Who is at hand and where the cursor is: each program has its own."""
 
@@ -254,11 +254,11 @@ class LongEvening:
 
 
 def agree(writer: Terminal, follower: Terminal) -> bool:
-    """Return whether both show the same company, and the same end of the log."""
+    """Return whether both show a company, the same one, and the same end of the log."""
     company, log = picture(writer)
     followed, followed_log = picture(follower)
     seen = min(len(log), len(followed_log))
-    return company == followed and log[-seen:] == followed_log[-seen:]
+    return bool(company) and company == followed and log[-seen:] == followed_log[-seen:]
 
 
 def picture(at: Terminal) -> tuple[list[str], list[str]]:

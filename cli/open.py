@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from campaign.place import Bookmark
     from campaign.ports import Library
+    from tui.app import GardienApp
 
 
 @click.command(
@@ -149,6 +150,11 @@ def show_table(
         slow_link=slow,
         clipboard=Clipboard(state_folder(), os.environ),
     )
+    return _run(app)
+
+
+def _run(app: GardienApp) -> int:
+    """Run the app to its end; return the exit code, or raise what nobody foresaw."""
     gc.freeze()
     gc.enable()
     app.run(mouse=app.hears_mouse)

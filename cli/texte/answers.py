@@ -142,8 +142,9 @@ class Answers:
 
         def read(typed: str) -> V:
             nonlocal listed
-            if typed.isdecimal() and 1 <= int(typed) <= len(listed):
-                return listed[int(typed) - 1][0]
+            by_number = {str(place): value for place, (value, _) in enumerate(listed, 1)}
+            if typed in by_number:
+                return by_number[typed]
             found = list(options) if typed == LIST else fitting(typed, options)
             if len(found) == 1 and typed != LIST:
                 return found[0][0]

@@ -259,6 +259,7 @@ def test_the_end_of_the_lines_at_any_question_leaves_nothing_half_done(
         ("danser", "« danser » n’est pas un mot de Gardien : « aide » les dit tous."),
         ("an", "« an » peut être annoter ou annuler : il en faut un peu plus."),
         ("jet Dan, Boule", "Qui : « Dan » n’est pas reconnu, il faut l’un de : Merlin"),
+        ("fiche " + "9" * 5000, "Qui : « 9"),
         ("jet Merlin, Boule, -1", "Diff : −1 est négatif"),
         ("jet Gaston, Coup, 2, 12", "Diff : 2 est sous le minimum fixé pour cette action, 3."),
         ("jet Merlin, Boule, 8, 21", "Dé : « 21 » n’est pas un nombre entier de 1 à 20."),
