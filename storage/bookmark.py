@@ -89,16 +89,17 @@ class BookmarkFile:
 
     def forget(self) -> None:
         """Keep no place any more; a file that can't be removed is only offered again."""
-        if self._descriptor is not None:
-            self._disk.close(self._descriptor)
-        self._descriptor, self._size = None, 0
+        descriptor, self._descriptor, self._size = self._descriptor, None, 0
         with suppress(OSError):
             self._disk.remove(self._path)
+        if descriptor is not None:
+            with suppress(OSError):
+                self._disk.close(descriptor)
 
     def _put(self, data: bytes) -> int:
         """Put the file in place, and open it to be written over."""
         put_in_any_folder(self._disk, self._path, data)
-        return self._disk.open(self._path, os.O_WRONLY)
+        return self._disk.open(self._path, os.O_WRONLY | os.O_NOFOLLOW)
 
     def _lost(self, why: str) -> str:
         return clean(

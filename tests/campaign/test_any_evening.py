@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.commands import CloseSession, OpenSession, Redo, Undo
@@ -82,6 +82,7 @@ def as_they_count(lines: list[Entry]) -> Iterator[Entry]:
             yield replace(entry, event=versions.get(entry.sequence, entry.event))
 
 
+@settings(max_examples=60)
 @given(plays(), st.booleans())
 def test_whatever_is_played_undo_and_redo_give_back_the_very_states(
     moves: list[tuple[str, int]], forgetful: bool
@@ -101,6 +102,7 @@ def test_whatever_is_played_undo_and_redo_give_back_the_very_states(
     model.move("redo", 0)
 
 
+@settings(max_examples=60)
 @given(plays(), st.booleans())
 def test_a_snapshot_and_the_entries_since_say_what_all_entries_say(
     moves: list[tuple[str, int]], forgetful: bool
@@ -113,6 +115,7 @@ def test_a_snapshot_and_the_entries_since_say_what_all_entries_say(
         assert list(reopened.state.characters) == list(model.session.state.characters)
 
 
+@settings(max_examples=60)
 @given(plays(), st.booleans())
 def test_the_state_before_an_event_is_what_the_entries_before_it_say(
     moves: list[tuple[str, int]], forgetful: bool
@@ -129,6 +132,7 @@ def test_the_state_before_an_event_is_what_the_entries_before_it_say(
         assert reopened.state == model.session.state
 
 
+@settings(max_examples=60)
 @given(plays(), st.booleans())
 def test_what_undo_and_redo_will_do_is_foreseen(
     moves: list[tuple[str, int]], forgetful: bool

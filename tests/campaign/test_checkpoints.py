@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.checkpoints import Checkpoints
@@ -43,6 +43,7 @@ def same(state: State, other: State) -> bool:
     return state == other and list(state.characters) == list(other.characters)
 
 
+@settings(max_examples=60)
 @given(plays("reveal", "reveal", "secret roll"), STRIDES, st.booleans())
 def test_a_fold_by_checkpoints_is_the_whole_fold_whatever_changes_in_the_past(
     moves: list[tuple[str, int]], stride: int, in_the_know: bool
@@ -59,6 +60,7 @@ def test_a_fold_by_checkpoints_is_the_whole_fold_whatever_changes_in_the_past(
             assert same(known, fold(entries, before=before))
 
 
+@settings(max_examples=60)
 @given(plays(), STRIDES, st.data())
 def test_what_is_only_foreseen_leaves_no_trace(
     moves: list[tuple[str, int]], stride: int, data: st.DataObject
@@ -76,6 +78,7 @@ def test_what_is_only_foreseen_leaves_no_trace(
         assert same(checkpoints.fold(entries, past), fold(entries))
 
 
+@settings(max_examples=60)
 @given(plays("reveal", "secret roll"), st.booleans())
 def test_a_past_goes_on_as_if_it_were_read_anew(
     moves: list[tuple[str, int]], in_the_know: bool
@@ -89,6 +92,7 @@ def test_a_past_goes_on_as_if_it_were_read_anew(
         assert past == Past.of(entries)
 
 
+@settings(max_examples=60)
 @given(plays())
 def test_each_correction_is_foreseen(moves: list[tuple[str, int]]) -> None:
     table = Table()

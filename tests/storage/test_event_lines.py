@@ -490,6 +490,7 @@ anything = st.recursive(
 
 
 @given(st.sampled_from(sorted(TYPES)), st.dictionaries(st.text(max_size=8), anything), st.data())
+@settings(max_examples=60)
 def test_whatever_a_record_holds_it_is_an_event_or_is_refused(
     kind: str, others: dict[str, object], data: st.DataObject
 ) -> None:

@@ -15,7 +15,7 @@ from storage.library import FolderLibrary
 from tests.storage.folders import Clock, notes, seen
 
 ROOT = Path(__file__).resolve().parents[2]
-KILLS = int(os.environ.get("GARDIEN_KILLS", "30"))
+KILLS = int(os.environ.get("GARDIEN_KILLS", "15"))
 LONGEST_LIFE = 0.08
 """Seconds that the writer lives once it is ready, at most."""
 

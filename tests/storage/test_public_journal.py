@@ -79,7 +79,7 @@ def told(session: Session) -> str:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=12)
+@settings(max_examples=8)
 def test_a_follower_knows_what_the_public_lines_say_and_no_more(seed: int) -> None:
     with TemporaryDirectory() as scratch:
         root, clock, gardien = Path(scratch), Clock(), Gardien(seed)

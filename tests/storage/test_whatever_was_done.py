@@ -63,7 +63,7 @@ def whole(state: State) -> tuple[State, list[str]]:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_a_campaign_opens_as_it_was_left_from_its_index_or_without(seed: int) -> None:
     with TemporaryDirectory() as scratch:
         campaign = Campaign(Path(scratch), seed)
@@ -88,7 +88,7 @@ def test_a_campaign_opens_as_it_was_left_from_its_index_or_without(seed: int) ->
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_each_event_is_as_it_is_recomputed_and_leads_to_the_state_that_the_fold_gives(
     seed: int,
 ) -> None:
@@ -108,7 +108,7 @@ def test_each_event_is_as_it_is_recomputed_and_leads_to_the_state_that_the_fold_
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_nothing_of_a_secret_is_in_what_everyone_may_read(seed: int) -> None:
     with TemporaryDirectory() as scratch:
         campaign = Campaign(Path(scratch), seed)
