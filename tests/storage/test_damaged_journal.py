@@ -36,6 +36,7 @@ from tests.storage.folders import (
 )
 
 MERLIN = COMPANY[0]
+Damage = Callable[[bytes, int], bytes]
 
 
 class Small:
@@ -122,7 +123,7 @@ def inserted(data: bytes, offset: int) -> bytes:
     return data[:offset] + b"\nx{\x00\xff"[offset % 5 :][:1] + data[offset:]
 
 
-DAMAGES = [flipped, cut_out, inserted]
+DAMAGES: list[Damage] = [flipped, cut_out, inserted]
 
 
 def offsets(small: Small, turn: int) -> list[int]:
@@ -134,7 +135,7 @@ def offsets(small: Small, turn: int) -> list[int]:
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_byte_wrong_anywhere_is_said_and_costs_nothing_but_its_line(
-    small: Small, damage: Callable[[bytes, int], bytes]
+    small: Small, damage: Damage
 ) -> None:
     for offset in offsets(small, DAMAGES.index(damage)):  # together, they try every byte
         damaged = damage(small.whole, offset)
@@ -157,9 +158,7 @@ def test_a_byte_wrong_anywhere_is_said_and_costs_nothing_but_its_line(
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_journal_is_written_on_and_never_over(
-    small: Small, damage: Callable[[bytes, int], bytes]
-) -> None:
+def test_a_damaged_journal_is_written_on_and_never_over(small: Small, damage: Damage) -> None:
     for offset in range(0, len(small.whole), 9):
         damaged = damage(small.whole, offset)
         small.path.write_bytes(damaged)
