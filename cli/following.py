@@ -11,24 +11,15 @@ from campaign.sentences import quote
 from campaign.text import clean
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
-from cli.open import show_table
+from cli.open import of_a_campaign, show_table
 from cli.outside import now
 from cli.refusals import refusals_in_french
-from cli.settings import key_file_option, slow_link_option
 from cli.streams import say
 from cli.terminals import draws_nothing, has_terminal
 from storage.library import FolderLibrary
 
 
-@click.command(
-    cls=FrenchCommand,
-    params=[
-        click.Argument(["nom"], metavar="NOM"),
-        folder_option(),
-        key_file_option(),
-        slow_link_option(),
-    ],
-)
+@click.command(cls=FrenchCommand, params=of_a_campaign())
 @click.pass_context
 def suivre(
     ctx: click.Context, nom: str, dossier: str | None, touches: str | None, lien_lent: bool

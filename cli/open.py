@@ -34,15 +34,13 @@ if TYPE_CHECKING:
     from tui.app import GardienApp
 
 
-@click.command(
-    cls=FrenchCommand,
-    params=[
-        click.Argument(["nom"], metavar="NOM"),
-        folder_option(),
-        key_file_option(),
-        slow_link_option(),
-    ],
-)
+def of_a_campaign() -> list[click.Parameter]:
+    """Return the parameters of a command that shows the table of one campaign."""
+    name = click.Argument(["nom"], metavar="NOM")
+    return [name, folder_option(), key_file_option(), slow_link_option()]
+
+
+@click.command(cls=FrenchCommand, params=of_a_campaign())
 @click.pass_context
 def ouvrir(
     ctx: click.Context, nom: str, dossier: str | None, touches: str | None, lien_lent: bool

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from campaign.deltas import deltas
 from campaign.events import Entry
 from campaign.narration import line
 from campaign.past import fold
+from campaign.refusals import JournalError
+from campaign.sentences import sentence
 from campaign.state import State
 from campaign.text import is_inert
 from rules.errors import RuleError
@@ -186,12 +188,21 @@ def sentences(entries: tuple[Entry, ...]) -> Iterator[str]:
             yield from (each.label, each.formula, each.conclusion, each.why)
 
 
+def refused(action: Callable[[], object]) -> str:
+    """Return the sentence with which something was refused; empty if it was done."""
+    try:
+        action()
+    except JournalError as error:
+        return sentence(error)
+    return ""
+
+
 def tell_all(library: FolderLibrary, slug: str) -> tuple[Entry, ...]:
     """Open a campaign, fold it and say all that there is to say of it; none of it may be a command."""
     entries = seen(library, slug)
     state = fold(entries)
-    for sentence in (*sentences(entries), *deltas(State(), state), *library.verify(slug)):
-        assert is_inert(sentence), sentence
+    for said in (*sentences(entries), *deltas(State(), state), *library.verify(slug)):
+        assert is_inert(said), said
     check_inert(plain(state))
     return entries
 

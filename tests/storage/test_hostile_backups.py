@@ -8,19 +8,16 @@ import stat
 import struct
 import warnings
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.refusals import JournalError
-from campaign.sentences import sentence
 from campaign.text import is_inert
 from storage.library import FolderLibrary
 from tests.storage.folders import Clock, QuickDisk, created, seen
-from tests.storage.hostile import tell_all, tree, tries
+from tests.storage.hostile import refused, tell_all, tree, tries
 
 NAMES = (
     "../evade.jsonl",
@@ -159,15 +156,6 @@ def test_whatever_a_zip_holds_it_becomes_a_campaign_or_none(
     tell_all(library, *made)
     assert {path.split("/")[0] for path in after.keys() - before.keys()} <= {"ailleurs"}
     shutil.rmtree(sandbox / "ailleurs")
-
-
-def refused(action: Callable[[], object]) -> str:
-    """Return the sentence with which something was refused; empty if it was done."""
-    try:
-        action()
-    except JournalError as error:
-        return sentence(error)
-    return ""
 
 
 def _without_lock(found: dict[str, tuple[int, bytes]]) -> dict[str, tuple[int, bytes]]:

@@ -13,8 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.commands import CloseSession, WriteNote
-from campaign.refusals import JournalError
-from campaign.sentences import sentence
 from campaign.text import is_inert
 from storage.key_file import FILE as KEYS
 from storage.key_file import read_key_file
@@ -22,7 +20,7 @@ from storage.library import FolderLibrary
 from storage.preferences import FILE as PREFERENCES
 from storage.preferences import PreferencesFile
 from tests.storage.folders import Clock, QuickDisk, created, seen, sit_down, whisper
-from tests.storage.hostile import tree, tries
+from tests.storage.hostile import refused, tree, tries
 from tui.chosen_keys import chosen_keys
 
 PLACES = (
@@ -130,15 +128,6 @@ def test_whatever_stands_in_a_folder_nothing_outside_is_read_into_a_backup_or_ch
     for each in (tmp_path / "campagnes" / "brume").glob("sauvegardes/*.zip"):
         with ZipFile(each) as backup:
             assert all("à moi seul".encode() not in backup.read(name) for name in backup.namelist())
-
-
-def refused(action: Callable[[], object]) -> str:
-    """Return the sentence with which something was refused; empty if it was done."""
-    try:
-        action()
-    except JournalError as error:
-        return sentence(error)
-    return ""
 
 
 def an_evening(library: FolderLibrary) -> None:
