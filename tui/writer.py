@@ -50,7 +50,7 @@ class PatientWriter(WriterThread):
     def write(self, text: str) -> None:
         """Have `text` written, unless the terminal is too far behind."""
         with self._changed:
-            if self._size + len(text) > ENOUGH:
+            if self._size and self._size + len(text) > ENOUGH:
                 self._left_out = True
             if self._gone or (self._left_out and len(text) > _SWITCH):
                 return
@@ -78,9 +78,9 @@ class PatientWriter(WriterThread):
             with self._changed:
                 self._size -= len(text)
                 caught_up = self._left_out and not self._waiting
-                if caught_up:
-                    self._left_out = False
-            if caught_up:
+                self._left_out = self._left_out and not caught_up
+                closing = self._closing
+            if caught_up and not closing:
                 self._repaint()
 
     def stop(self) -> None:
@@ -100,9 +100,7 @@ class PatientWriter(WriterThread):
             self._making_room = True
         with suppress(termios.error):
             termios.tcflush(self.fileno(), termios.TCOFLUSH)
-        if (
-            self.ident is not None
-        ):  # no write that is held up takes note of the room without a signal
+        if self.ident is not None:  # a write that is held up notes the room only at a signal
             before = signal.signal(signal.SIGURG, lambda number, frame: None)
             signal.pthread_kill(self.ident, signal.SIGURG)
             self.join(_PATIENCE)

@@ -67,6 +67,7 @@ class PlaceKeeper:
 
     def forget(self) -> None:
         """Keep no place any more, until there is another one to keep."""
+        self._kept = None
         if self._bookmark is not None:
             self._bookmark.forget()
 
