@@ -101,7 +101,7 @@ def test_nothing_that_a_campaign_says_is_obeyed_by_the_terminal(
             at.read(0.05)
         at.wait_quiet(0.2)
     at.press("\x11", "o")
-    assert at.wait_end() == 0
+    assert at.wait_end(timeout=60) == 0
     check(at)
 
 
