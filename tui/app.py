@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.events import Event, Key, Paste, Resize
+from textual.events import Resize
 from textual.filter import LineFilter
-from textual.screen import Screen
 from textual.widget import Widget
 
 from campaign.decide import Dice
@@ -32,11 +28,10 @@ from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import Dialog
 from screens.dialogs.fault import Fault
 from screens.dialogs.palette import Palette, PaletteRow
-from screens.enter_gate import EnterGate
 from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
-from tui import job_control, styles_cache
+from tui import styles_cache
 from tui.clipboard import Clipboard
 from tui.key_map import key_map_of
 from tui.palette_rows import palette_rows
@@ -48,8 +43,6 @@ if TYPE_CHECKING:
     from screens.table.replay import Replay
     from storage.key_file import KeyFile
 
-_ENTERS = ("enter", "ctrl+j")
-_HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _LIBRARY = "library"
 NOT_OPENED = "La campagne n’a pas pu être ouverte"
 NOT_REMEMBERED = "Vos réglages n’ont pas pu être repris"
@@ -104,15 +97,6 @@ class GardienApp(TerminalApp):
             priority=True,
             show=False,
         ),
-        Binding(
-            "ctrl+z",
-            "suspend",
-            "au shell",
-            tooltip="Revenir au shell ; `fg` ramène Gardien tel qu’il était",
-            id="app.suspend",
-            priority=True,
-            show=False,
-        ),
     ]
 
     def __init__(
@@ -129,7 +113,7 @@ class GardienApp(TerminalApp):
         clipboard: Clipboard | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(clipboard)
+        super().__init__(clipboard, monotonic)
         styles_cache.install()
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))
@@ -139,8 +123,6 @@ class GardienApp(TerminalApp):
         self._slow_for_now = slow_link
         self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
         self._monotonic = monotonic
-        self._enter_gate = EnterGate(monotonic)
-        self._entered: Screen[Any] | None = None
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None
@@ -153,11 +135,7 @@ class GardienApp(TerminalApp):
 
     def on_mount(self) -> None:
         """Listen to hang-ups, and open the campaign that was asked for."""
-        loop = asyncio.get_running_loop()
-        for number in _HANG_UPS:
-            loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
-        loop.add_signal_handler(signal.SIGTSTP, self.action_suspend)
-        loop.add_signal_handler(signal.SIGCONT, self._continued)
+        self.hear_signals()
         if self._open_name is not None:
             self.open_campaign(self._open_name)
         if self._keys_refused:
@@ -169,9 +147,6 @@ class GardienApp(TerminalApp):
 
     def on_unmount(self) -> None:
         """Let go of the campaign."""
-        loop = asyncio.get_running_loop()
-        for number in (*_HANG_UPS, signal.SIGTSTP, signal.SIGCONT):
-            loop.remove_signal_handler(number)
         self._close_campaign()
 
     def on_library_screen_chosen(self, event: LibraryScreen.Chosen) -> None:
@@ -240,35 +215,6 @@ class GardienApp(TerminalApp):
         self.unforeseen = self.unforeseen or sys.exc_info()[1]
         self._close_messages_no_wait()
 
-    async def on_event(self, event: Event) -> None:
-        """Obey what is typed in the order in which it was typed, however fast it comes."""
-        if not isinstance(event, Key | Paste) or event.is_forwarded:
-            await super().on_event(event)
-        elif self.key_order.admits(event):
-            if not self._repeated_into_another_screen(event):
-                if isinstance(self.screen, GardienScreen):
-                    self.screen.touched()
-                await super().on_event(event)
-            self.key_order.follow()
-
-    def keys_settled(self) -> None:
-        """Let the screens keep the place that the keys have led to."""
-        for screen in self._own_screens():
-            screen.settled()
-
-    def _own_screens(self) -> list[GardienScreen[Any]]:
-        return [each for each in self.screen_stack if isinstance(each, GardienScreen)]
-
-    def _repeated_into_another_screen(self, event: Key | Paste) -> bool:
-        """Whether an Enter only repeats the one that opened, or uncovered, the screen that would now hear it."""
-        if not isinstance(event, Key) or event.key not in _ENTERS:
-            self._enter_gate.other_key()
-        elif self._enter_gate.accepts():
-            self._entered = self.screen
-        else:
-            return self._entered is not self.screen
-        return False
-
     def on_resize(self, event: Resize) -> None:
         """Paint everything anew; cover it while the terminal is too small."""
         self.action_redraw()
@@ -292,22 +238,6 @@ class GardienApp(TerminalApp):
         for screen in self._own_screens():
             screen.left()
         self.exit()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the way back to the shell only where there is one."""
-        return action != "suspend" or (not self.is_headless and job_control.has_shell())
-
-    def action_suspend(self) -> None:
-        """Give the terminal back to the shell, and stop until it is given again."""
-        if self.check_action("suspend", ()):
-            with self.suspend():
-                job_control.stop(job_control.TERMINAL, _HANG_UPS)
-
-    def _continued(self) -> None:
-        """Another program stopped this one, and the shell may have had the terminal meanwhile: take it over anew."""
-        if not self.is_headless:
-            with self.suspend():
-                pass
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C, which stops nothing here."""

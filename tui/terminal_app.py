@@ -1,8 +1,14 @@
-"""What the application is to its terminal: it sends as little as it can, and copies where the GC sits."""
+"""What the application is to its terminal.
+
+It obeys keys in their order, sends as little as it can, copies where the GC sits, and stops and ends as a shell's job.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import signal
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,13 +17,18 @@ from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from screens.base import GardienScreen
+from screens.enter_gate import EnterGate
+from tui import job_control
 from tui.clipboard import Clipboard
 from tui.driver import GardienDriver
 from tui.key_order import KeyOrder
 
+_ENTERS = ("enter", "ctrl+j")
+_HANG_UPS = (signal.SIGHUP, signal.SIGTERM)
 _AT_MOST = 0.4
 """Seconds for which a picture waits for what its key still changes, should word of the end never come."""
 
@@ -27,6 +38,7 @@ class TerminalApp(App[None]):
 
     Args:
         clipboard: where copies go; without one, to the terminal alone.
+        monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
 
     BINDINGS = [
@@ -39,11 +51,22 @@ class TerminalApp(App[None]):
             priority=True,
             show=False,
         ),
+        Binding(
+            "ctrl+z",
+            "suspend",
+            "au shell",
+            tooltip="Revenir au shell ; `fg` ramène Gardien tel qu’il était",
+            id="app.suspend",
+            priority=True,
+            show=False,
+        ),
     ]
 
-    def __init__(self, clipboard: Clipboard | None) -> None:
+    def __init__(self, clipboard: Clipboard | None, monotonic: Callable[[], float]) -> None:
         super().__init__()
         self._copies = clipboard
+        self._enter_gate = EnterGate(monotonic)
+        self._entered: Screen[Any] | None = None
         self.key_order = KeyOrder(self, self._paint, self._send, self.keys_settled)
         self._to_send: asyncio.TimerHandle | None = None
 
@@ -62,13 +85,69 @@ class TerminalApp(App[None]):
         if isinstance(self.screen, GardienScreen):
             self.screen.say(text)
 
+    async def on_event(self, event: Event) -> None:
+        """Obey what is typed in the order in which it was typed, however fast it comes."""
+        if not isinstance(event, Key | Paste) or event.is_forwarded:
+            await super().on_event(event)
+        elif self.key_order.admits(event):
+            if not self._repeated_into_another_screen(event):
+                if isinstance(self.screen, GardienScreen):
+                    self.screen.touched()
+                await super().on_event(event)
+            self.key_order.follow()
+
+    def _repeated_into_another_screen(self, event: Key | Paste) -> bool:
+        """Whether an Enter only repeats the one that opened, or uncovered, the screen that would now hear it."""
+        if not isinstance(event, Key) or event.key not in _ENTERS:
+            self._enter_gate.other_key()
+        elif self._enter_gate.accepts():
+            self._entered = self.screen
+        else:
+            return self._entered is not self.screen
+        return False
+
     def keys_settled(self) -> None:
-        """Every key that arrived has done its work; called each time."""
+        """Let the screens keep the place that the keys have led to."""
+        for screen in self._own_screens():
+            screen.settled()
+
+    def _own_screens(self) -> list[GardienScreen[Any]]:
+        return [each for each in self.screen_stack if isinstance(each, GardienScreen)]
 
     def action_redraw(self) -> None:
         """Send the whole screen again: another program may have written over it."""
         if self.terminal:
             self.terminal.paint_anew()
+
+    def hear_signals(self) -> None:
+        """End at a hang-up, and stop and go on with the shell's jobs."""
+        loop = asyncio.get_running_loop()
+        for number in _HANG_UPS:
+            loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+        loop.add_signal_handler(signal.SIGTSTP, self.action_suspend)
+        loop.add_signal_handler(signal.SIGCONT, self._continued)
+
+    def on_unmount(self) -> None:
+        """Leave the signals to whoever comes next."""
+        loop = asyncio.get_running_loop()
+        for number in (*_HANG_UPS, signal.SIGTSTP, signal.SIGCONT):
+            loop.remove_signal_handler(number)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the way back to the shell only where there is one."""
+        return action != "suspend" or (not self.is_headless and job_control.has_shell())
+
+    def action_suspend(self) -> None:
+        """Give the terminal back to the shell, and stop until it is given again."""
+        if self.check_action("suspend", ()):
+            with self.suspend():
+                job_control.stop(job_control.TERMINAL, _HANG_UPS)
+
+    def _continued(self) -> None:
+        """Another program stopped this one, and the shell may have had the terminal meanwhile: take it over anew."""
+        if not self.is_headless:
+            with self.suspend():
+                pass
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy a text, and say where it is."""
@@ -93,7 +172,10 @@ class TerminalApp(App[None]):
             self._to_send = asyncio.get_running_loop().call_later(_AT_MOST, self._send)
 
     def _paint(self) -> bool:
-        """Paint what has changed, without waiting for Textual's next frame; tell whether it was laid out anew."""
+        """Paint what has changed; tell whether it was laid out anew.
+
+        Textual has no public way to paint before its next frame, nor to know what it will lay out.
+        """
         laid_out = self.screen._layout_required
         self.screen._on_timer_update()
         return laid_out
@@ -103,5 +185,9 @@ class TerminalApp(App[None]):
         if self._to_send is not None:
             self._to_send.cancel()
             self._to_send = None
+        if (
+            self._batch_count
+        ):  # Textual sends nothing now, and at the end may have no screen any more
+            return
         if self.terminal and (changes := self.terminal.shown.changes()):
             super()._display(self.screen, changes)  # type: ignore[arg-type]
