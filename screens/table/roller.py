@@ -12,7 +12,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from campaign.automatic import decided
 from campaign.calculations import heading
 from campaign.character import Action, Character
 from campaign.commands import ResolveDepassement
@@ -29,15 +28,13 @@ from rules.errors import RuleError
 from rules.health import Ruling
 from screens.enter_gate import EnterGate
 from screens.keys import key_for
-from screens.steady_text import SteadyText
 from screens.table.action_list import ActionList
-from screens.table.becoming import Becoming
 from screens.table.dice_form import DiceForm
 from screens.table.played import Played
 from screens.table.replay import Replay
-from screens.table.risk_ladder import RiskLadder
 from screens.table.stakes_form import StakesForm
-from screens.table.stakes_text import nothing_at_hand, stakes_text
+from screens.table.stakes_text import nothing_at_hand
+from screens.table.staking import Staking
 
 
 class Stage(StrEnum):
@@ -90,11 +87,7 @@ class Roller(Vertical):
         """Lay out the parts; the stage's CSS class says which are shown."""
         yield Static(id="roller-title", classes="pane-title")
         yield ActionList(id="actions")
-        yield SteadyText(id="sums")
-        yield StakesForm(id="stakes")
-        yield Static(id="ladder-heading")
-        yield RiskLadder(id="ladder")
-        yield Becoming(id="becoming")
+        yield Staking(id="staking")
         yield DiceForm(self._gate, id="dice")
         yield Played(self._pace, may_rule=self._may_write, id="played")
 
@@ -261,12 +254,6 @@ class Roller(Vertical):
             self.stage = Stage.DICE
             self.focus_main()
 
-    def on_risk_ladder_refitted(self, event: RiskLadder.Refitted) -> None:
-        """Name the columns anew."""
-        event.stop()
-        heading = self.query_one(RiskLadder).heading()
-        self.query_one("#ladder-heading", Static).update(heading, layout=False)
-
     def on_dice_form_complained(self, event: DiceForm.Complained) -> None:
         """Pass the complaint on."""
         event.stop()
@@ -331,25 +318,18 @@ class Roller(Vertical):
         try:
             held = self._stakes(at_minimum=True)
         except (Refused, RuleError) as error:
-            self._sums.tell(Content.styled(sentence(error), "$text-error"))
-            self.query_one(RiskLadder).clear()
-            self.query_one(Becoming).tell(Content(""))
+            why = Content.styled(sentence(error), "$text-error")
+            self.query_one(Staking).show_none(why)
             return
         if self.stage is Stage.ACTION:  # while a field is being typed in, the ladder doesn't jump
             self._show_stakes(held)
 
     def _show_stakes(self, held: Stakes | None) -> None:
-        ladder = self.query_one(RiskLadder)
+        staking = self.query_one(Staking)
         if held is None or self.action is None:
-            self._sums.tell(nothing_at_hand(self.character, self._key_to_add()))
-            ladder.clear()
-            self.query_one(Becoming).tell(Content(""))
+            staking.show_none(nothing_at_hand(self.character, self._key_to_add()))
         else:
-            width = self.size.width - 2
-            self._sums.tell(stakes_text(held, width))
-            ladder.show(held, self.action.min_diff)
-            self.query_one(Becoming).show(self.character, held, ladder.current, width)
-            self.query_one(StakesForm).show_call(decided(held))
+            staking.show(held, self.action.min_diff, self.character, self.size.width - 2)
             self.query_one(DiceForm).hold(held)
 
     def _key_to_add(self) -> str:
@@ -357,10 +337,6 @@ class Roller(Vertical):
         if not self._may_write:
             return ""
         return key_for(self.screen, "table.add_action" if self.character else "table.add")
-
-    @property
-    def _sums(self) -> SteadyText:
-        return self.query_one("#sums", SteadyText)
 
     def _title(self, text: str) -> None:
         name = self.character.name if self.character else ""
