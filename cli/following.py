@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from campaign.looking import LookingSession
@@ -15,8 +13,9 @@ from cli.open import of_a_campaign, show_table
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.streams import say
-from cli.terminals import draws_nothing, has_terminal
+from cli.terminals import fills_a_screen
 from storage.library import FolderLibrary
+from tui.first_words import FirstWords
 
 
 @click.command(cls=FrenchCommand, params=of_a_campaign())
@@ -28,8 +27,9 @@ def suivre(
     with refusals_in_french():
         library = FolderLibrary(campaigns_folder(ctx), now)
         journal = library.open_for_reading(nom, public=True)  # refused here, not on a screen
-        if has_terminal() and not draws_nothing(os.environ):
-            return show_table(ctx, library, nom, follows=True)
+        if fills_a_screen():
+            with FirstWords() as words:
+                return show_table(ctx, library, nom, words, follows=True)
 
         from cli.texte.following import follow
 

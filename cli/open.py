@@ -24,7 +24,9 @@ from cli.settings import (
     state_folder,
 )
 from cli.streams import say
-from cli.terminals import draws_nothing, has_terminal
+from cli.terminals import draws_nothing, fills_a_screen, has_terminal
+from tui import first_words
+from tui.first_words import FirstWords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,33 +55,43 @@ def ouvrir(
 @click.pass_context
 def demo(ctx: click.Context, touches: str | None, lien_lent: bool) -> int:
     """Ouvre une campagne d’essai, dans un dossier provisoire."""
-    from campaign import demo as sample
-    from campaign.session import Session
-    from rules.options import Options
-    from storage.library import FolderLibrary
-
     require_terminal()
-    with TemporaryDirectory(prefix="gardien-demo-") as scratch, refusals_in_french():
+    with (
+        TemporaryDirectory(prefix="gardien-demo-") as scratch,
+        refusals_in_french(),
+        FirstWords() as words,
+    ):
+        say(f"Campagne d’essai dans {scratch} ; elle disparaît quand Gardien se ferme.")
+        if fills_a_screen():
+            words.show(first_words.of_table)
+        from campaign import demo as sample
+        from campaign.session import Session
+        from rules.options import Options
+        from storage.library import FolderLibrary
+
         library = FolderLibrary(Path(scratch), now)
         slug = library.create(sample.NAME, Options())
         session = Session(library.open(slug), now, ctx.obj)
         session.begin()
         sample.populate(session)
         session.close()
-        say(f"Campagne d’essai dans {scratch} ; elle disparaît quand Gardien se ferme.")
-        return _play(ctx, library, slug)
+        return _play(ctx, library, slug, words)
 
 
 def open_table(ctx: click.Context, name: str | None = None) -> int:
     """Open the campaign of that name or slug, or the library; return the exit code."""
-    from storage.library import FolderLibrary
+    folder = campaigns_folder(ctx)
+    with refusals_in_french(), FirstWords() as words:
+        # a name that is no folder's is looked up first: a refusal stands where the user is
+        if fills_a_screen() and (name is None or os.path.isdir(folder / name)):  # noqa: PTH112
+            words.show(_layout(name))
+        from storage.library import FolderLibrary
 
-    with refusals_in_french():
-        library = FolderLibrary(campaigns_folder(ctx), now)
+        library = FolderLibrary(folder, now)
         if name is not None:
             library.folder(name)  # an unknown name is refused here, not on a screen
         require_terminal()
-        return _play(ctx, library, name, lambda each: bookmark(library.folder(each)))
+        return _play(ctx, library, name, words, lambda each: bookmark(library.folder(each)))
 
 
 def require_terminal() -> None:
@@ -95,6 +107,7 @@ def _play(
     ctx: click.Context,
     library: Library,
     name: str | None,
+    words: FirstWords,
     bookmark_of: Callable[[str], Bookmark] | None = None,
 ) -> int:
     """Play in full screen, or in lines where the terminal shows no more."""
@@ -104,13 +117,18 @@ def _play(
         term = os.environ.get("TERM", "")
         say(f"Ce terminal (TERM={term}) ne montre pas de plein écran : voici le mode texte.")
         return play(library, ctx.obj, name)
-    return show_table(ctx, library, name, bookmark_of)
+    return show_table(ctx, library, name, words, bookmark_of)
+
+
+def _layout(name: str | None) -> first_words.Layout:
+    return first_words.of_table if name is not None else first_words.of_library
 
 
 def show_table(
     ctx: click.Context,
     library: Library,
     name: str | None,
+    words: FirstWords,
     bookmark_of: Callable[[str], Bookmark] | None = None,
     *,
     follows: bool = False,
@@ -121,9 +139,11 @@ def show_table(
         ctx: the command line.
         library: where the campaigns are.
         name: the campaign to open at once; None to choose one.
+        words: what the terminal shows until then.
         bookmark_of: returns what keeps the place in a campaign; without it, no place is kept.
         follows: whether only what everyone may know of it is shown, and nothing written.
     """
+    words.show(first_words.of_opening if follows else _layout(name))
     from storage.preferences import PreferencesFile
     from tui import boot
 
@@ -147,6 +167,7 @@ def show_table(
         bookmark_of=bookmark_of,
         slow_link=slow,
         clipboard=Clipboard(state_folder(), os.environ),
+        first_words=words,
     )
     return _run(app)
 

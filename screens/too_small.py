@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-WIDTH, HEIGHT = 80, 24
+from screens.room import HEIGHT, WIDTH
 
 
 def fits(size: Size) -> bool:

@@ -33,6 +33,7 @@ from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
 from tui import styles_cache
 from tui.clipboard import Clipboard
+from tui.first_words import FirstWords
 from tui.key_map import key_map_of
 from tui.palette_rows import palette_rows
 from tui.safe_text import SafeText
@@ -67,6 +68,7 @@ class GardienApp(TerminalApp):
         bookmark_of: returns where the place in the campaign of a name is kept; without it, it is not.
         slow_link: whether this run saves bytes whatever the GC prefers.
         clipboard: where copies go; without one, to the terminal alone.
+        first_words: what the terminal shows already, if it does.
         monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
 
@@ -111,9 +113,10 @@ class GardienApp(TerminalApp):
         bookmark_of: Callable[[str], Bookmark] | None = None,
         slow_link: bool = False,
         clipboard: Clipboard | None = None,
+        first_words: FirstWords | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(clipboard, monotonic)
+        super().__init__(clipboard, first_words, monotonic)
         styles_cache.install()
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))

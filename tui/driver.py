@@ -17,6 +17,7 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from tui import job_control, plain_text
+from tui.first_words import ENTER, FirstWords
 from tui.shown import Shown
 from tui.writer import PatientWriter
 
@@ -81,6 +82,7 @@ class GardienDriver(LinuxDriver):
         self.shown = Shown()
         stream = self._file.encoding if self._file else "utf-8"
         self._encoding = plain_text.charset(os.environ, stream)
+        self._first_words: FirstWords | None = getattr(app, "first_words", None)
 
     def start_application_mode(self) -> None:
         """Take the terminal over, and write to it without ever waiting for it; not again while another job has it."""
@@ -90,10 +92,17 @@ class GardienDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if self._writer_thread is None or self._file is None:
             return
+        if self._first_words and self._first_words.are_shown:
+            self.attrs_before = self._first_words.hand_over()
         self._writer_thread.stop()
         plain_text.install()
         self._writer_thread = PatientWriter(self._file, self._encoding, self._repaint)
         self._writer_thread.start()
+
+    def write(self, data: str) -> None:
+        """Write to the terminal; the first words stand in the alternate screen, which isn't taken again over them."""
+        if not (data == ENTER and self._first_words and self._first_words.are_shown):
+            super().write(data)
 
     def disable_input(self) -> None:
         """Read no more; the terminal is left alone where another job has it by now."""

@@ -6,8 +6,6 @@ import codecs
 import unicodedata
 from collections.abc import Mapping
 
-from rich.cells import cell_len
-
 NEAREST = "gardien-cells"
 """The name of the error handler that `install` registers."""
 _NO_LANGUAGE = ("C", "POSIX")
@@ -65,6 +63,8 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(char: str) -> str:
+    from rich.cells import cell_len  # few terminals need it, and the first words don't wait for it
+
     letters = (each for each in unicodedata.normalize("NFKD", char) if each.isascii())
     width = cell_len(char)
     return _SIGNS.get(char) or ("".join(letters) or "?" * width)[:width].ljust(width)

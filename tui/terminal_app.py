@@ -25,6 +25,7 @@ from screens.enter_gate import EnterGate
 from tui import job_control
 from tui.clipboard import Clipboard
 from tui.driver import GardienDriver
+from tui.first_words import FirstWords
 from tui.key_order import KeyOrder
 
 _ENTERS = ("enter", "ctrl+j")
@@ -38,6 +39,7 @@ class TerminalApp(App[None]):
 
     Args:
         clipboard: where copies go; without one, to the terminal alone.
+        first_words: what the terminal shows already, if it does.
         monotonic: seconds that only go forward, to tell a repeated key from a meant one.
     """
 
@@ -62,8 +64,14 @@ class TerminalApp(App[None]):
         ),
     ]
 
-    def __init__(self, clipboard: Clipboard | None, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        clipboard: Clipboard | None,
+        first_words: FirstWords | None,
+        monotonic: Callable[[], float],
+    ) -> None:
         super().__init__()
+        self.first_words = first_words
         self._copies = clipboard
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None

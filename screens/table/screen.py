@@ -23,6 +23,7 @@ from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
 from screens.keys import key_for
+from screens.room import WIDE
 from screens.steady_text import SteadyText
 from screens.table.action_list import ActionList
 from screens.table.company import CompanyScreen
@@ -41,7 +42,7 @@ class TableScreen(EventScreen):
     """The evening's screen."""
 
     CSS_PATH = "table.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     BINDING_GROUP_TITLE = "Table"
     BINDINGS = TABLE_KEYS
 
