@@ -37,6 +37,9 @@ def painting(scratch: Path) -> list[str]:
     empty = FolderLibrary(root, Table(3).clock).create("Vide", Options())
     long = write_campaign(root, "Longue", 250, 400)
     env = environment(root, XDG_CONFIG_HOME=str(root / "config"))
+    env.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # what is installed is compiled, and not anew at each start
     screens = {
         "bare app of three panes": partial(painted, BARE_APP, env, TITLES),
         "first paint, library": partial(painted, GARDIEN, env, ("Gardien · campagnes",)),

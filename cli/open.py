@@ -174,8 +174,7 @@ def show_table(
 
 def _run(app: GardienApp) -> int:
     """Run the app to its end; return the exit code, or raise what nobody foresaw."""
-    gc.freeze()
-    gc.enable()
+    gc.freeze()  # what is loaded by now stays; the app turns the collector on again
     app.run(mouse=app.hears_mouse)
     if app.unforeseen is not None:
         raise app.unforeseen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -139,6 +140,7 @@ class GardienApp(TerminalApp):
     def on_mount(self) -> None:
         """Listen to hang-ups, and open the campaign that was asked for."""
         self.hear_signals()
+        self.call_after_refresh(gc.enable)  # it would hold up the first picture
         if self._open_name is not None:
             self.open_campaign(self._open_name)
         if self._keys_refused:
