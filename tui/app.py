@@ -126,7 +126,6 @@ class GardienApp(TerminalApp):
         self._preferences = self._remembered.preferences
         self._slow_for_now = slow_link
         self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
-        self._monotonic = monotonic
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None

@@ -73,10 +73,12 @@ class TerminalApp(App[None]):
         super().__init__()
         self.first_words = first_words
         self._copies = clipboard
+        self._monotonic = monotonic
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None
         self.key_order = KeyOrder(self, self._paint, self._send, self.keys_settled)
         self._to_send: asyncio.TimerHandle | None = None
+        self._back_at = 0.0
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of this system, ours for terminals."""
@@ -98,7 +100,7 @@ class TerminalApp(App[None]):
         if not isinstance(event, Key | Paste) or event.is_forwarded:
             await super().on_event(event)
         elif self.key_order.admits(event):
-            if not self._repeated_into_another_screen(event):
+            if event.time >= self._back_at and not self._repeated_into_another_screen(event):
                 if isinstance(self.screen, GardienScreen):
                     self.screen.touched()
                 await super().on_event(event)
@@ -146,10 +148,11 @@ class TerminalApp(App[None]):
         return action != "suspend" or (not self.is_headless and job_control.has_shell())
 
     def action_suspend(self) -> None:
-        """Give the terminal back to the shell, and stop until it is given again."""
+        """Give the terminal back to the shell, and stop until it is given again; keys that came with it are void."""
         if self.check_action("suspend", ()):
             with self.suspend():
                 job_control.stop(job_control.TERMINAL, _HANG_UPS)
+                self._back_at = self._monotonic()
 
     def _continued(self) -> None:
         """Another program stopped this one, and the shell may have had the terminal meanwhile: take it over anew."""

@@ -151,6 +151,15 @@ def test_a_table_that_another_program_stopped_takes_the_terminal_over_anew(shell
     shell.wait_for("Note : écrit après")
 
 
+def test_keys_that_came_in_one_lump_with_ctrl_z_were_typed_for_the_shell(shell: Shell) -> None:
+    shell.start()
+    shell.press(SUSPEND + SUSPEND + "t")
+    shell.wait_for(PROMPT)
+    shell.go_on()
+    assert "abandonner" not in shell.text
+    assert shell.table().status() != psutil.STATUS_STOPPED
+
+
 def test_where_no_shell_started_it_ctrl_z_is_no_key(gardien: Spawn) -> None:
     at = gardien("demo")
     at.wait_for("Compagnie", "Merlin")
