@@ -14,6 +14,7 @@ _VARIATION_SELECTORS = {
 }
 _COMMANDING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
+_MODIFIERS = dict.fromkeys(map(ord, _VARIATION_SELECTORS | _SKIN_TONES))
 _AS_TYPED = str.maketrans(
     {
         "œ": "oe",
@@ -35,6 +36,11 @@ def clean(text: str) -> str:
     harmful = {ord(char): None for char in set(spaced) if not _is_harmless(char)}
     kept = spaced.translate(harmful) if harmful else spaced
     return " ".join(unicodedata.normalize("NFC", kept).split())
+
+
+def composed(text: str) -> str:
+    """Return `text` in NFC, without what only changes how the sign before it is drawn, as `clean` will leave it out."""
+    return unicodedata.normalize("NFC", text.translate(_MODIFIERS))
 
 
 def clean_name(text: str, what: str, longest: int = NAME_LENGTH) -> str:

@@ -8,7 +8,6 @@ import signal
 from codecs import getincrementaldecoder
 from functools import partial
 from typing import Any
-from unicodedata import normalize
 
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -16,6 +15,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
 
+from campaign.text import composed
 from tui import job_control, plain_text
 from tui.first_words import ENTER, FirstWords
 from tui.shown import Shown
@@ -182,7 +182,7 @@ class GardienDriver(LinuxDriver):
                         leave = partial(self._app.exit, return_code=128 + signal.SIGHUP)
                         self._loop.call_soon_threadsafe(leave)
                         return
-                    text = normalize("NFC", decode(data))  # an e and its accent are one key
+                    text = composed(decode(data))  # an e and its accent are one key
                     if text := guard.clean(text):  # to feed nothing would mean the end
                         for event in parser.feed(text):
                             self.process_message(event)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby, repeat
-from operator import itemgetter
 
 from rich.cells import get_character_cell_size
 from rich.color import Color, ColorSystem
@@ -32,6 +31,8 @@ _NOT_SEEN_ON_BLANKS = {"", "1", "2", "3"}
 """Attributes: none, bold, dim, italic."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
 """The codes that end attributes; any other ends with a reset of everything."""
+_EMOJI = "\U0001f000"
+"""From here on, what editions of Unicode measure differently, flags above all."""
 _NEAR = 6
 """As many cells that stay the same are sent again rather than stepped over: that would take more bytes."""
 
@@ -102,17 +103,32 @@ class _Pen:
         return bool(self._sequences)
 
     def draw(self, y: int, x: int, cells: list[Cell]) -> None:
-        self._sequences.append(f"\x1b[{y + 1};{x + 1}H")
-        for look, run in groupby(cells, itemgetter(1)):
-            text = "".join(char for char, _ in run)
+        self._sequences.append(_at(y, x))
+        for (look, is_sure), group in groupby(cells, lambda cell: (cell[1], _is_sure(cell[0]))):
+            run = [char for char, _ in group]
+            text, start, x = "".join(run), x, x + len(run)
             if text.isspace() and _is_plain(look) and _is_plain(self._look):
                 look = (*self._look[:2], look[2])
+            if (
+                not is_sure
+            ):  # nothing older shows beside a narrower sign, and what follows is in place
+                text = " " * len(run) + _at(y, start) + text + _at(y, x)
             self._sequences += (_turn(self._look, look), text)
             self._look = look
 
     def lift(self) -> str:
         self._sequences.append(_turn(self._look, _PLAIN))
         return "".join(self._sequences)
+
+
+def _at(y: int, x: int) -> str:
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
+@lru_cache(maxsize=4096)
+def _is_sure(char: str) -> bool:
+    """Whether every terminal takes one cell for what is in a cell: they differ on emoji, and on signs of several."""
+    return len(char) == 1 and char < _EMOJI and get_character_cell_size(char) == 1
 
 
 @lru_cache(maxsize=4096)

@@ -45,6 +45,26 @@ def test_a_latin_1_terminal_writes_and_reads_its_accents(gardien: Spawn, campaig
     assert "blessé à l'aine" in written(campaigns)[-1].values()
 
 
+def test_signs_that_terminals_measure_differently_leave_a_field_and_its_dialog_in_shape(
+    gardien: Spawn,
+) -> None:
+    at = gardien("demo")
+    at.wait_for("Compagnie", "Merlin")
+    at.press("t")
+    at.wait_for("Note")
+    at.press("a☠\ufe0fb👍🏽c1\ufe0f\u20e3d")
+    at.wait_for("a☠b👍c1d")
+    at.press("left", "left", "é")
+    at.wait_for("a☠b👍cé1d")
+    at.wait_quiet()
+    field = next(line for line in at.text.splitlines() if "a☠b👍cé1d" in line)
+    assert field[field.rindex("│") - 1] == " "
+    seen = picture(at.screen)
+    at.press("\x0c")
+    at.wait_quiet(0.6)
+    assert picture(at.screen) == seen
+
+
 def test_letters_of_other_keyboards_command_nothing_even_as_a_letter_and_its_accent(
     gardien: Spawn,
 ) -> None:

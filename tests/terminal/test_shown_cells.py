@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from io import StringIO
 
 import pyte
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -74,3 +75,23 @@ def test_whatever_a_line_says_of_its_width_its_neighbours_stay_in_place() -> Non
     assert changes
     to_seen.feed(changes.render_segments(CONSOLE))
     assert [line.rstrip() for line in seen.display] == ["bref  |", "trop l|", "bref  |"]
+
+
+@pytest.mark.parametrize(
+    "sign", ["\U0001f1eb\U0001f1f7", "\u2620\ufe0f", "\U0001f44d\U0001f3fd", "\u6f22"]
+)
+def test_whatever_a_terminal_makes_of_a_sign_what_stands_after_it_is_in_place(sign: str) -> None:
+    seen, to_seen = terminal()
+    shown = Shown()
+    for before, after in (("un", "trois"), ("un", "quatre"), ("deux", "quatre"), ("", "cinq")):
+        tail = Strip([Segment(f"{after}|".ljust(WIDTH - 12))])
+        update = LayoutUpdate(
+            [[Strip([Segment(f"{before}{sign}{before}")]).adjust_cell_length(12), tail]],
+            Region(0, 0, WIDTH, 1),
+        )
+        shown.paint(update, CONSOLE)
+        changes = shown.changes()
+        assert changes
+        to_seen.feed(changes.render_segments(CONSOLE))
+        row = "".join(seen.buffer[0][x].data for x in range(12, WIDTH))
+        assert row.rstrip() == f"{after}|"
