@@ -13,7 +13,7 @@ from pathlib import Path
 
 from campaign.refusals import JournalError, JournalFault
 from storage.disk import FILE_MODE, FOLDER_MODE, Disk
-from storage.faults import told
+from storage.faults import check_own, told
 from storage.layout import SESSIONS
 
 _GATE_MODE = 0o710
@@ -159,6 +159,8 @@ def _give(path: Path, mode: int, group: int, disk: Disk) -> None:
     with told(path):
         descriptor = disk.open(path, _AS_IT_IS)
         try:
+            if not stat.S_ISDIR(disk.status(descriptor).st_mode):
+                check_own(disk, descriptor, path)
             disk.give(descriptor, mode, group)
         finally:
             disk.close(descriptor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -221,11 +221,14 @@ def test_a_group_of_which_its_owner_is_not_changes_nothing(
     assert is_private(root)
 
 
-def test_what_a_link_points_to_is_never_shared(library: FolderLibrary, root: Path) -> None:
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_what_a_link_points_to_is_never_shared(
+    library: FolderLibrary, root: Path, link: Callable[[Path, Path], None]
+) -> None:
     own = root.parent / "journal-intime"
     own.write_text("à moi")
     own.chmod(0o600)
-    (root / "brume" / "seances" / "0003.jsonl").symlink_to(own)
+    link(root / "brume" / "seances" / "0003.jsonl", own)
     refused(library)
     assert stat.S_IMODE(own.stat().st_mode) == 0o600
     (root / "brume" / "seances" / "0003.jsonl").unlink()
