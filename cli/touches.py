@@ -36,7 +36,7 @@ def _head(path: Path) -> Iterator[str]:
     yield "#   (ou le fichier que nomme --touches ou GARDIEN_TOUCHES)\n#"
     fixed = ", ".join(map(key_name, FIXED))
     for sentence in (
-        'Pour changer une touche, ôtez le # de sa ligne et écrivez la vôtre ; pour plusieurs : ["z", "Ctrl+Z"].',
+        'Pour changer une touche, ôtez le # de sa ligne et écrivez la vôtre ; pour plusieurs : ["z", "F2"].',
         f'Une touche est {CHOOSABLE} ; Espace s’écrit "Espace".',
         "Dans un champ, un caractère s’écrit et ne commande jamais.",
         f"Gardent toujours leur rôle, même là où une ligne ne les nomme plus : {fixed}.",

@@ -9,6 +9,8 @@ from tests.campaign.table import Table
 from tests.screens.at_the_keyboard import key_file
 from tests.table.at_the_table import evening
 
+GUIDE = Path(__file__).parents[2] / "docs" / "guide.md"
+
 
 async def test_a_roll_is_ruled_on_by_the_keys_that_were_chosen(
     table: Table, tmp_path: Path
@@ -58,3 +60,14 @@ async def test_what_to_press_first_is_said_with_the_keys_that_were_chosen(
         assert "La compagnie est vide : N ajoute un personnage." in at.prose
         await at.press("e")
         assert at.complaint == "La compagnie est vide : N ajoute un personnage."
+
+
+async def test_the_lines_that_the_guide_gives_as_an_example_are_taken(
+    table: Table, tmp_path: Path
+) -> None:
+    lines = [x for x in GUIDE.read_text("utf-8").splitlines() if x.startswith('    "table.')]
+    assert lines
+    async with evening(table, key_file=key_file(tmp_path, "\n".join(lines))) as at:
+        assert "Aucune de vos touches n’a été prise" not in at.prose
+        await at.press("f2")
+        assert "Annuler ? F2 encore confirme." in at.prose
