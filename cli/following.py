@@ -38,8 +38,8 @@ def suivre(
 
 @click.command(
     cls=FrenchCommand,
-    epilog="Sans option, dit avec qui la campagne est partagée. Exemple : "
-    "gardien partager Brume --groupe joueurs",
+    epilog="Sans option, dit avec qui la campagne est partagée.\n\n"
+    "\b\nExemple :\n  gardien partager brume --groupe joueurs",
     params=[
         click.Argument(["nom"], metavar="NOM"),
         click.Option(
