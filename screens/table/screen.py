@@ -84,17 +84,19 @@ class TableScreen(EventScreen):
         self._tell_place()
         self.query_one(Roster).focus()
         self.take_up()
-        self._offer_place()
         if self.session.notices:
             self.tell_notices(self.session.notices)
+        else:
+            self._offer_place()
 
     def on_unmount(self) -> None:
         """Stop following the session."""
         self._stop_listening()
 
     def tell_notices(self, notices: Sequence[str]) -> None:
-        """Tell what the journal had to say when it was opened."""
-        self.app.push_screen(Fault(FOUND_AT_OPENING, "\n".join(notices)))
+        """Tell what the journal had to say when it was opened, and only then ask whether to go on."""
+        told = Fault(FOUND_AT_OPENING, "\n".join(notices))
+        self.app.push_screen(told, lambda _: self._offer_place())
 
     # Where one is, as far as no event tells of it
 

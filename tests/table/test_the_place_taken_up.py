@@ -190,3 +190,21 @@ async def test_a_place_that_can_not_be_kept_is_told_once_and_stops_nothing(table
         assert bookmark.count == count
         await at.press("t", *NOTE, "enter")
         assert "Note : la salle" in at.text
+
+
+async def test_what_was_found_at_the_opening_is_read_before_the_question_is_asked(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bookmark = Memory()
+    await cut_off(table, bookmark, *TO_COUP_DESESPERE, "7")
+    load = table.journal.load
+    monkeypatch.setattr(
+        table.journal, "load", lambda: replace(load(), notices=("Une ligne abîmée.",))
+    )
+    async with evening(table, bookmark=bookmark) as at:
+        assert "Une ligne abîmée." in at.prose
+        assert at.text.count("└") == 1, "one dialog, not two"
+        await at.press("escape")
+        assert OFFER in at.prose
+        await at.press("enter")
+        assert "Diff 7" in at.prose
