@@ -23,7 +23,7 @@ PROMPT = 2.0
 def stall(at: Terminal) -> None:
     """Keep the screen changing and read none of it, until the terminal takes no more."""
     at.resize(200, 60)
-    for _ in range(100):
+    for _ in range(50):
         at.press("down", "\x0c")  # the whole screen anew
         time.sleep(0.01)
 
