@@ -25,6 +25,7 @@ class TooSmall(ModalScreen[None]):
     TooSmall {
         align: center middle;
         background: $background;
+        overflow: hidden;  /* in two columns a scrollbar would come and go for ever */
         Static { width: 100%; height: auto; text-align: center; }
     }
     """

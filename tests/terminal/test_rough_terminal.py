@@ -137,3 +137,13 @@ def test_a_size_whose_signal_came_too_soon_or_never_is_noticed_all_the_same(
         at.wait_for("Diff réussite", "Compagnie", timeout=5)
     finally:
         at.close()
+
+
+def test_a_terminal_of_next_to_no_size_is_left_in_peace(gardien: Spawn) -> None:
+    at = gardien("demo")
+    at.wait_for("Compagnie", "Merlin")
+    for columns, lines in ((1, 1), (2, 2), (1, 24)):
+        at.resize(columns, lines)
+        assert any(not at.read(1) for _ in range(50)), "it is painted without end"
+        at.resize(80, 24)
+        at.wait_for("Compagnie", "Merlin")
