@@ -10,7 +10,9 @@ from tests.terminal.conftest import Spawn
 
 def test_the_file_of_the_configuration_folder_is_obeyed(gardien: Spawn, tmp_path: Path) -> None:
     (tmp_path / "gardien").mkdir()
-    (tmp_path / "gardien" / "touches.toml").write_text("table.undo = 'Ctrl+Z'\ntable.log = 'é'\n")
+    (tmp_path / "gardien" / "touches.toml").write_text(
+        "table.undo = 'Ctrl+Z'\napp.suspend = 'F9'\ntable.log = 'é'\n"
+    )
     at = gardien("demo", XDG_CONFIG_HOME=str(tmp_path))
     at.wait_for("Compagnie", "é journal")
     at.press("\x1a")
