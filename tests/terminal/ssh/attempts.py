@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+from contextlib import suppress
+from threading import Timer
 
 from tests.terminal.ssh.sshd import Sshd
 
+FOLLOWED = b"en lecture seule"
+"""Said where the table is followed in lines instead, which never ends by itself."""
+PATIENCE = 20.0
+"""Seconds after which an attempt that says nothing has failed."""
 ATTEMPTS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...], bytes]] = {
     "another program": ("ssh", (), ("echo", "pwned"), b"pwned"),
     "files": ("sftp", ("-b", "-"), (), b"Remote working directory"),
@@ -25,5 +33,25 @@ def works(sshd: Sshd, key: str, wanted: str) -> bool:
     program, options, command, sign = ATTEMPTS[wanted]
     filled = tuple(option.format(port=sshd.port) for option in options)
     call = sshd.call(*command, program=program, key=key, options=filled)
-    done = subprocess.run(call, capture_output=True, input=b"pwd\n", timeout=20, check=False)
-    return sign in done.stdout + done.stderr
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        call, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, start_new_session=True
+    ) as attempt:
+        assert attempt.stdin is not None
+        assert attempt.stdout is not None
+        at_last = Timer(PATIENCE, _end, [attempt])
+        at_last.start()
+        with suppress(BrokenPipeError):
+            attempt.stdin.write(b"pwd\n")
+            attempt.stdin.close()
+        said = (line for line in attempt.stdout if sign in line or FOLLOWED in line)
+        found = next(said, b"")
+        at_last.cancel()
+        _end(attempt)
+    return sign in found
+
+
+def _end(attempt: subprocess.Popen[bytes]) -> None:
+    """End a program with all that it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(attempt.pid, signal.SIGKILL)
