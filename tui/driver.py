@@ -16,7 +16,7 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from campaign.text import composed
-from tui import job_control, plain_text
+from tui import job_control, pen, plain_text
 from tui.first_words import ENTER, FirstWords
 from tui.shown import Shown
 from tui.writer import PatientWriter
@@ -79,7 +79,7 @@ class GardienDriver(LinuxDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self.shown = Shown()
+        self.shown = Shown(erasing=pen.erases(os.environ))
         stream = self._file.encoding if self._file else "utf-8"
         self._encoding = plain_text.charset(os.environ, stream)
         self._first_words: FirstWords | None = getattr(app, "first_words", None)

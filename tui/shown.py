@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby, repeat
+from itertools import repeat
 
 from rich.cells import get_character_cell_size
 from rich.color import Color, ColorSystem
@@ -16,25 +16,14 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-Look = tuple[str, str, str]
-"""SGR codes: of the attributes, the foreground and the background."""
-Cell = tuple[str, Look]
-"""A character with the marks that combine with it, and how it looks; the second half of a wide one has no character."""
+from tui.pen import PLAIN, Cell, Look, Run, drawn, is_plain, runs
+
 Piece = tuple[int, int, Strip]
 """A line, a column, and what stands there."""
 
-_PLAIN: Look = ("", "", "")
-_BLANK: Cell = (" ", _PLAIN)
-_UNKNOWN: Cell = ("\0", _PLAIN)
+_BLANK: Cell = (" ", PLAIN)
+_UNKNOWN: Cell = ("\0", PLAIN)
 """A cell that may show anything: it equals none that is painted."""
-_NOT_SEEN_ON_BLANKS = {"", "1", "2", "3"}
-"""Attributes: none, bold, dim, italic."""
-_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
-"""The codes that end attributes; any other ends with a reset of everything."""
-_EMOJI = "\U0001f000"
-"""From here on, what editions of Unicode measure differently, flags above all."""
-_NEAR = 6
-"""As many cells that stay the same are sent again rather than stepped over: that would take more bytes."""
 
 
 class Changes(CompositorUpdate):
@@ -49,9 +38,14 @@ class Changes(CompositorUpdate):
 
 
 class Shown:
-    """Remembers what was painted, and what of it was sent to the terminal; at first it takes nothing for granted."""
+    """Remembers what was painted, and what of it was sent to the terminal; at first it takes nothing for granted.
 
-    def __init__(self) -> None:
+    Args:
+        erasing: whether cells that the terminal erases take the background that is in use.
+    """
+
+    def __init__(self, *, erasing: bool = False) -> None:
+        self._erasing = erasing
         self._size = (0, 0)
         self._painted: list[list[Cell]] = []
         self._sent: list[list[Cell]] = []
@@ -81,79 +75,15 @@ class Shown:
 
     def changes(self) -> Changes | None:
         """Return what must be sent for all that was painted to be seen, or None; from then on, it counts as sent."""
-        pen, sent = _Pen(), self._sent  # a signal may have them forgotten at any point
+        sent = self._sent  # a signal may have them forgotten at any point
         touched, self._touched = self._touched, set()
+        found: list[Run] = []
         for y in sorted(touched):
             if sent[y] != self._painted[y]:
-                for start, stop in _differing(sent[y], self._painted[y]):
-                    pen.draw(y, start, self._painted[y][start:stop])
+                for start, stop in _differing(sent[y], self._painted[y], erasing=self._erasing):
+                    found += runs(y, start, self._painted[y][start:stop])
                 sent[y] = self._painted[y].copy()
-        return Changes(pen.lift()) if pen.has_drawn else None
-
-
-class _Pen:
-    """Draws cells with as few bytes as it takes."""
-
-    def __init__(self) -> None:
-        self._sequences: list[str] = []
-        self._look = _PLAIN
-
-    @property
-    def has_drawn(self) -> bool:
-        return bool(self._sequences)
-
-    def draw(self, y: int, x: int, cells: list[Cell]) -> None:
-        self._sequences.append(_at(y, x))
-        for (look, is_sure), group in groupby(cells, lambda cell: (cell[1], _is_sure(cell[0]))):
-            run = [char for char, _ in group]
-            text, start, x = "".join(run), x, x + len(run)
-            if text.isspace() and _is_plain(look) and _is_plain(self._look):
-                look = (*self._look[:2], look[2])
-            if (
-                not is_sure
-            ):  # nothing older shows beside a narrower sign, and what follows is in place
-                text = " " * len(run) + _at(y, start) + text + _at(y, x)
-            self._sequences += (_turn(self._look, look), text)
-            self._look = look
-
-    def lift(self) -> str:
-        self._sequences.append(_turn(self._look, _PLAIN))
-        return "".join(self._sequences)
-
-
-def _at(y: int, x: int) -> str:
-    return f"\x1b[{y + 1};{x + 1}H"
-
-
-@lru_cache(maxsize=4096)
-def _is_sure(char: str) -> bool:
-    """Whether every terminal takes one cell for what is in a cell: they differ on emoji, and on signs of several."""
-    return len(char) == 1 and char < _EMOJI and get_character_cell_size(char) == 1
-
-
-@lru_cache(maxsize=4096)
-def _turn(old: Look, new: Look) -> str:
-    """Return the shortest way from one look to another."""
-    if old == new:
-        return ""
-    if new == _PLAIN:
-        return "\x1b[m"
-    (had, *old_colors), (has, *new_colors) = old, new
-    gone = set(had.split(";")) - set(has.split(";"))
-    codes = sorted({_OFF.get(code, "0") for code in gone if code})
-    if "0" in codes:
-        old_colors = ["", ""]
-    if codes or had != has:
-        codes.append(has)
-    for before, after, usual in zip(old_colors, new_colors, ("39", "49"), strict=True):
-        if before != after:
-            codes.append(after or usual)
-    return f"\x1b[{';'.join(filter(None, codes))}m"
-
-
-def _is_plain(look: Look) -> bool:
-    """Whether nothing but its background is seen of a blank of that look."""
-    return look[0] in _NOT_SEEN_ON_BLANKS
+        return Changes(drawn(found, self._painted, erasing=self._erasing)) if found else None
 
 
 def _pieces(update: CompositorUpdate) -> tuple[tuple[int, int], Iterator[Piece]]:
@@ -213,7 +143,7 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
 @lru_cache(maxsize=4096)
 def _look(style: Style | None, system: ColorSystem) -> Look:
     if style is None:
-        return _PLAIN
+        return PLAIN
     attributes = Strip.render_ansi(style.without_color, system)
     return attributes, _codes(style.color, system), _codes(style.bgcolor, system, ground=False)
 
@@ -222,15 +152,19 @@ def _codes(color: Color | None, system: ColorSystem, *, ground: bool = True) -> 
     return ";".join(color.downgrade(system).get_ansi_codes(ground)) if color else ""
 
 
-def _differing(before: list[Cell], after: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Yield the spans of cells that differ, those that are near each other as one."""
+def _differing(
+    before: list[Cell], after: list[Cell], *, erasing: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the spans of cells that differ, as one where all blanks between can be erased with those around them."""
     start = stop = -1
     for at, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old == new or new is _UNKNOWN or _are_alike(old, new):
+        if old == new or new is _UNKNOWN or (new[0] == " " and _are_alike(old, new)):
             continue
         if start < 0:
             start = at
-        elif at - stop > _NEAR:
+        elif at > stop and not (
+            erasing and all(_are_alike(new, cell) for cell in after[stop - 1 : at])
+        ):
             yield start, stop
             start = at
         stop = at + 1
@@ -241,6 +175,4 @@ def _differing(before: list[Cell], after: list[Cell]) -> Iterator[tuple[int, int
 def _are_alike(old: Cell, new: Cell) -> bool:
     """Whether two cells are blank, and no one sees a difference between them."""
     (char, look), (other_char, other) = old, new
-    return (
-        char == other_char == " " and look[2] == other[2] and _is_plain(look) and _is_plain(other)
-    )
+    return char == other_char == " " and look[2] == other[2] and is_plain(look) and is_plain(other)

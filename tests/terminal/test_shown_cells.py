@@ -27,7 +27,7 @@ STYLES = [
         Style.parse, ("red", "on blue", "bold red on blue", "underline #102030", "reverse", "bold")
     ),
 ]
-GRAPHEMES = ("a", "b", " ", "é", "·", "─", "漢", "字", "e\u0301", "☠", "★")
+GRAPHEMES = ("a", "b", " ", " " * 7, " " * 13, "é", "·", "─", "漢", "字", "e\u0301", "☠", "★")
 TEXTS = st.lists(st.sampled_from(GRAPHEMES), max_size=9).map("".join)
 
 
@@ -48,9 +48,11 @@ def terminal() -> tuple[Screen, pyte.Stream]:
     return screen, pyte.Stream(screen)
 
 
-@given(st.lists(screens, min_size=1, max_size=4))
-def test_the_terminal_shows_what_a_whole_painting_would(evening: list[list[Strip]]) -> None:
-    shown = Shown()
+@given(st.lists(screens, min_size=1, max_size=4), st.booleans())
+def test_the_terminal_shows_what_a_whole_painting_would(
+    evening: list[list[Strip]], erasing: bool
+) -> None:
+    shown = Shown(erasing=erasing)
     seen, to_seen = terminal()
     for strips in evening:
         update = LayoutUpdate([[strip] for strip in strips], Region(0, 0, WIDTH, HEIGHT))
