@@ -28,7 +28,7 @@ TO_THE_ROSTER: Keys = (BACK, BACK, BACK, "c")
 """From wherever one is at the table, leaving a roll that isn't thrown."""
 REST: Keys = (*TO_THE_ROSTER, "g", "repos complet", "enter", BACK)
 """Everyone rests, where anyone has something to rest from."""
-UNDO_AND_REDO: Keys = ("u", "u", "r", "r")
+UNDO_AND_REDO: Keys = ("u", "o", "r", "o")
 CLOSE_SESSION: Keys = ("k", "o", "enter", BACK)
 
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from bench.generator import sample_campaign
 from bench.process import processor_seconds
 from bench.scenes import bare_app, follower, table
-from bench.terminal import Terminal, environment
+from bench.terminal import Terminal, own_environment
 
 MINUTE = 60.0
 ALLOWED_TABLE, ALLOWED_FOLLOWER = 0.5, 1.0
@@ -19,7 +19,7 @@ SETTLE = 2.0
 def idle(scratch: Path) -> list[str]:
     """Watch a bare app, the table and a follower for a minute, all at the same time."""
     root = scratch / "repos"
-    env = environment(root, XDG_CONFIG_HOME=str(root / "config"))
+    env = own_environment(root)
     slug = sample_campaign(root)
     watched: dict[str, tuple[Terminal, float | None]] = {
         "bare app": (bare_app(env), None),

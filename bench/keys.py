@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.generator import sample_campaign, write_campaign
 from bench.scenes import FIRST_EVENT, answer, bare_app, table
-from bench.terminal import Terminal, environment
+from bench.terminal import Terminal, own_environment
 
 KEYS = 300
 EVENING = 400
@@ -19,7 +19,7 @@ EVENING = 400
 def keys(scratch: Path) -> list[str]:
     """Measure the answers to some keys, beside those of a bare app that changes one line."""
     root = scratch / "touches"
-    env = environment(root, XDG_CONFIG_HOME=str(root / "config"))
+    env = own_environment(root)
     slug = sample_campaign(root)
     scenes: dict[str, tuple[Callable[[], Terminal], Sequence[str]]] = {
         "bare app, one line": (partial(bare_app, env), ("x",)),

@@ -25,7 +25,7 @@ from bench.hands import (
 )
 from bench.process import Memory, memory
 from bench.scenes import SIZE, follower, table
-from bench.terminal import GARDIEN, Terminal, environment
+from bench.terminal import GARDIEN, Terminal, own_environment
 
 SIZES = ((80, 24), (100, 30), (160, 45), (120, 24), (90, 40), SIZE)
 TOO_SMALL = (60, 20)
@@ -116,7 +116,7 @@ class LongEvening:
         self._plan, self._chance = plan, Random(plan.seed)
         self._hands = Hands(self._chance)
         self.slug = sample_campaign(folder)
-        self._env = environment(folder, XDG_CONFIG_HOME=str(folder / "config"))
+        self._env = own_environment(folder)
         self._rolls = Rolls(folder / self.slug)
         self._ways = cycle(WAYS_TO_LEAVE)
         self._start = time.monotonic()

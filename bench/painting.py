@@ -19,7 +19,7 @@ from time import perf_counter
 from bench.bare_app import TITLES
 from bench.generator import Table, write_campaign
 from bench.scenes import BARE_APP, SIZE
-from bench.terminal import GARDIEN, Terminal, environment
+from bench.terminal import GARDIEN, Terminal, own_environment
 from bench.timing import in_turns, medians, ratios
 from rules.options import Options
 from storage.library import FolderLibrary
@@ -36,7 +36,7 @@ def painting(scratch: Path) -> list[str]:
     root = scratch / "peindre"
     empty = FolderLibrary(root, Table(3).clock).create("Vide", Options())
     long = write_campaign(root, "Longue", 250, 400)
-    env = environment(root, XDG_CONFIG_HOME=str(root / "config"))
+    env = own_environment(root)
     env.pop(
         "PYTHONDONTWRITEBYTECODE", None
     )  # what is installed is compiled, and not anew at each start

@@ -47,6 +47,12 @@ def environment(folder: Path, **others: str) -> dict[str, str]:
     return {**inherited, **usual, **others}
 
 
+def own_environment(folder: Path, config: str = "config") -> dict[str, str]:
+    """Return them for a bench: nothing that the user keeps elsewhere is read or written."""
+    homes = {"XDG_CONFIG_HOME": config, "XDG_STATE_HOME": "state"}
+    return environment(folder, **{name: str(folder / home) for name, home in homes.items()})
+
+
 class Screen(pyte.Screen):
     """pyte's screen, which leaves private sequences that it doesn't know alone."""
 

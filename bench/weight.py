@@ -8,7 +8,7 @@ from pathlib import Path
 from bench.generator import sample_campaign, write_campaign
 from bench.hands import BACK, TO_THE_ROSTER
 from bench.scenes import answer, table
-from bench.terminal import Terminal, environment
+from bench.terminal import Terminal, own_environment
 from campaign.preferences import Pace, Preferences
 from storage.preferences import PreferencesFile
 
@@ -34,8 +34,8 @@ Counted = Iterator[tuple[str, int, int | None]]
 def weight(scratch: Path) -> list[str]:
     """Count what each costs, with what is allowed beside."""
     root = scratch / "octets"
-    env = environment(root, XDG_CONFIG_HOME=str(root / "config"))
-    still = environment(root, XDG_CONFIG_HOME=str(root / "sans animation"))
+    env = own_environment(root)
+    still = own_environment(root, "sans animation")
     PreferencesFile(root / "sans animation" / "gardien").keep(Preferences(pace=Pace.IMMEDIAT))
     counted = [*_table(root, env, still), *_log(root, env)]
     return [

@@ -1,4 +1,4 @@
-"""Two Enters in a hurry, or a key that a laggy link repeats, count for one."""
+"""Two Enters in a hurry, or a key that a laggy link or a finger repeats, count for one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 HURRY = 0.3
 """Seconds: a second Enter sooner than this was not meant."""
+HELD = 0.15
+"""Seconds: a key that is held down repeats faster than this, and fingers don't."""
 
 
 class EnterGate:
@@ -28,3 +30,21 @@ class EnterGate:
     def other_key(self) -> None:
         """Take note of any other key: the next Enter is meant."""
         self._last_enter = None
+
+
+class HeldKey:
+    """Tells a key that is held down from one that is pressed again.
+
+    Args:
+        clock: monotonic seconds, passed in.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._last: tuple[str, float] | None = None
+
+    def repeats(self, key: str) -> bool:
+        """Take note of a key; return whether it only repeats the one just before it."""
+        before, now = self._last, self._clock()
+        self._last = (key, now)
+        return before is not None and before[0] == key and now - before[1] < HELD

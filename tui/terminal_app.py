@@ -21,7 +21,8 @@ from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from screens.base import GardienScreen
-from screens.enter_gate import EnterGate
+from screens.dialogs.confirm import Confirm
+from screens.enter_gate import EnterGate, HeldKey
 from tui import job_control
 from tui.clipboard import Clipboard
 from tui.driver import GardienDriver
@@ -76,6 +77,7 @@ class TerminalApp(App[None]):
         self._monotonic = monotonic
         self._enter_gate = EnterGate(monotonic)
         self._entered: Screen[Any] | None = None
+        self._held_key = HeldKey(monotonic)
         self.key_order = KeyOrder(self, self._paint, self._send, self.keys_settled)
         self._to_send: asyncio.TimerHandle | None = None
         self._back_at = 0.0
@@ -100,15 +102,18 @@ class TerminalApp(App[None]):
         if not isinstance(event, Key | Paste) or event.is_forwarded:
             await super().on_event(event)
         elif self.key_order.admits(event):
-            if event.time >= self._back_at and not self._repeated_into_another_screen(event):
+            if event.time >= self._back_at and not self._only_repeats(event):
                 if isinstance(self.screen, GardienScreen):
                     self.screen.touched()
                 await super().on_event(event)
             self.key_order.follow()
 
-    def _repeated_into_another_screen(self, event: Key | Paste) -> bool:
-        """Whether an Enter only repeats the one that opened, or uncovered, the screen that would now hear it."""
-        if not isinstance(event, Key) or event.key not in _ENTERS:
+    def _only_repeats(self, event: Key | Paste) -> bool:
+        """Whether a key is held down and would answer what it has led to: a question, or after Enter any screen."""
+        key = event.key if isinstance(event, Key) else ""
+        if self._held_key.repeats(key) and isinstance(self.screen, Confirm):
+            return True
+        if key not in _ENTERS:
             self._enter_gate.other_key()
         elif self._enter_gate.accepts():
             self._entered = self.screen

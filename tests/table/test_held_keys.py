@@ -101,7 +101,19 @@ async def test_arrows_held_in_the_log_go_as_far_and_bring_the_earlier_evening_in
         assert table.journal.lines == written
 
 
-async def test_undo_held_down_undoes_each_event_once_and_redo_held_down_brings_all_back(
+async def test_a_key_that_is_held_down_does_not_answer_the_question_that_it_raises(
+    table: Table,
+) -> None:
+    async with evening(table, monotonic=hurry()) as at:
+        written = list(table.journal.lines)
+        await lump(at.pilot, *["u"] * HELD)
+        assert isinstance(in_front(at.pilot), Confirm)
+        assert table.journal.lines == written
+        await lump(at.pilot, "o")
+        assert len(table.journal.lines) == len(written) + 1
+
+
+async def test_undo_pressed_often_undoes_each_event_once_and_redo_brings_all_back(
     table: Table,
 ) -> None:
     async with evening(table) as at:
