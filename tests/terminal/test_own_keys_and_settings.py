@@ -17,7 +17,7 @@ def test_the_file_of_the_configuration_folder_is_obeyed(gardien: Spawn, tmp_path
     at.wait_for("Compagnie", "é journal")
     at.press("\x1a")
     at.wait_for("Annuler ? Ctrl+Z encore confirme.")
-    at.press("\x1a")
+    at.press("o")
     at.wait_for("✗ Note")
 
 
