@@ -18,6 +18,7 @@ from screens.dialogs.fault import Fault
 from screens.fields import Field
 from tests.screens.at_the_keyboard import app_with, no_dice, now, paste, prose, shown, type_text
 from tui.app import GardienApp
+from tui.terminal_app import TerminalApp
 
 
 class Asker(GardienScreen[None]):
@@ -128,10 +129,11 @@ async def test_help_lists_every_key_of_the_screen_with_what_it_does(library: Lib
     async with app_with(library).run_test(size=(120, 50)) as pilot:
         await pilot.app.push_screen(Asker(Confirm))
         await pilot.press("question_mark")
-        declared = [*Asker.BINDINGS, *GardienScreen.BINDINGS, *GardienApp.BINDINGS]
+        own = (*GardienApp.BINDINGS, *TerminalApp.BINDINGS)
+        declared = [*Asker.BINDINGS, *GardienScreen.BINDINGS, *own]
         bindings = [each for each in declared if isinstance(each, Binding)]
         tooltips = [each.tooltip for each in bindings if each.id != "app.suspend"]  # no shell here
-        assert len(tooltips) == 5
+        assert len(tooltips) == 7
         told = prose(pilot)
         assert [each for each in [*tooltips, "Entrée", "Ctrl+Q"] if each not in told] == []
         await pilot.press("q")
