@@ -75,6 +75,8 @@ class JournalFault(StrEnum):
     """Details: `name`."""
     BAD_BACKUP = "bad_backup"
     """Details: `why`, in French."""
+    BAD_IMPORT = "bad_import"
+    """Details: `why`, in French."""
     NOT_KEPT = "not_kept"
     """A session was closed, but its snapshot or its backup could not be made. Details: `cause`, another fault."""
     OTHER = "other"
