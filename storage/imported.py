@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -122,8 +123,7 @@ class ImportedCampaign:
         """Play the campaign over; return what it holds."""
         replay, last, unreadable = Replay(), 0, 0
         entries: list[Entry] = []
-        following = [*self._sessions[1:], None]
-        for session, after in zip(self._sessions, following, strict=True):
+        for session, after in zip_longest(self._sessions, self._sessions[1:]):
             reading = self._read(session, last, after)
             last = reading.last
             if reading.unreadable:
@@ -208,6 +208,10 @@ class ImportedCampaign:
             record = msgspec.json.decode(raw, type=dict[str, object])
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise self._wrong(session, f"sa ligne {place} ne peut pas être lue") from error
+        if "crc" in record:
+            raise self._wrong(
+                session, f"sa ligne {place} a une somme de contrôle, qui n’est que du journal"
+            )
         if record.get("type") == _CREATION:
             record["name"] = self.name
         return record

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -172,9 +173,8 @@ class FolderLibrary:
         except JournalError:
             shutil.rmtree(draft, ignore_errors=True)
             raise
-        journal = self.open(slug)
-        journal.load()  # which makes its index
-        journal.close()
+        with suppress(JournalError), closing(self.open(slug)) as journal:
+            journal.load()  # makes its index; else its first opening will
         return slug
 
     def verify(self, name: str) -> tuple[str, ...]:
