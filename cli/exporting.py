@@ -51,10 +51,9 @@ def _session(ctx: click.Context, param: click.Parameter, typed: str | None) -> i
 
 @click.command(
     cls=FrenchCommand,
-    options_metavar="[OPTIONS] NOM",
     epilog="Exemple : gardien exporter Brume --format html --joueurs -o brume.html",
     params=[
-        click.Argument(["nom"], metavar=""),
+        click.Argument(["nom"], metavar="NOM"),
         click.Option(
             ["--format", "form"],
             metavar="FORMAT",

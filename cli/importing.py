@@ -33,11 +33,10 @@ from storage.roster import company_in
 
 @click.command(
     cls=FrenchCommand,
-    options_metavar="[OPTIONS] FICHIER",
     epilog="Sans --oui, montre ce qui va changer et demande s’il faut le faire. "
     "Exemple : gardien importer compagnie.json --dans Brume",
     params=[
-        click.Argument(["fichier"], metavar=""),
+        click.Argument(["fichier"], metavar="FICHIER"),
         click.Option(["--nom"], metavar="NOM", help="Donne ce nom à la campagne, au lieu du sien."),
         click.Option(
             ["--dans", "within"],

@@ -44,7 +44,8 @@ def _blocks(chapter: Chapter) -> Iterator[str]:
     yield " · ".join(f"{label} : {escaped(value)}" for label, value in chapter.facts)
     if chapter.highlights:
         yield f"**{HIGHLIGHTS}**"
-        yield "\n".join(f"- ★ {escaped(text)}" for text in chapter.highlights)
+        # A list of other marks, or what happened next would be of it.
+        yield "\n".join(f"* ★ {escaped(text)}" for text in chapter.highlights)
     for scene in chapter.scenes:
         yield from _scene(scene)
     if not chapter.scenes:

@@ -97,12 +97,18 @@ def test_the_parts_of_a_chronicle_are_where_they_belong(
     session.execute(BeginScene("Le gué"))
     session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7))
     session.execute(RuleEffect(Ruling.FATIGUE))
+    session.execute(MarkEvent(3, marked=True))
     session.execute(WriteNote("Il pleut."))
     session.execute(WriteNote("Il neige."))
     written = "".join(markdown(story(by_evening(session.entries))))
     shown = reader.render(written)
     assert written.endswith("> Il pleut.\n\n> Il neige.\n")
-    assert "<h1>La tour</h1>\n<h2>Séance 1 · samedi 14 mars 2026</h2>" in shown
+    joins = "★ Merlin rejoint la compagnie (PJ)"
+    assert shown.startswith(
+        "<h1>La tour</h1>\n<h2>Séance 1 · samedi 14 mars 2026</h2>\n"
+        "<p>Durée : 0 min · Étaient là : Merlin, Gaston, Brunehaut</p>\n<p><strong>Moments forts</strong></p>\n"
+        f"<ul>\n<li>{joins}</li>\n</ul>\n<ul>\n<li>{joins}</li>\n"
+    )
     assert (
         "<h3>Le gué</h3>\n<ul>\n<li>Merlin · Boule de feu, Diff 8 : 12 réussi, Dom 11 − 7 = 4 : étourdi\n"
         "<ul>\n<li>dé 12 (réel), encaissement 7 (réel)</li>\n"
