@@ -33,6 +33,9 @@ nav ol { list-style: none; padding: 0; columns: 18rem; }
 .faits dt::after { content: " :"; }
 .faits dd { margin: 0; }
 .pas { list-style: "· "; font-variant-numeric: tabular-nums; }
+.forts { border: 1px solid var(--line); border-radius: .4rem; padding: .6rem 1rem; }
+.forts p { margin: 0; }
+.forts ul { list-style: none; margin: .4rem 0 0; padding: 0; }
 .etoile { color: var(--star); }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--line); font-style: italic; }
 blockquote p { margin: 0; }
@@ -94,11 +97,11 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         yield f"<div><dt>{label}</dt><dd>{escape(value)}</dd></div>"
     yield "</dl>"
     if chapter.highlights:
-        yield f"<p><strong>{HIGHLIGHTS}</strong></p>"
+        yield f'<div class="forts"><p><strong>{HIGHLIGHTS}</strong></p>'
         yield "<ul>"
         for text in chapter.highlights:
             yield f"<li>{_STAR}{escape(text)}</li>"
-        yield "</ul>"
+        yield "</ul></div>"
     for scene in chapter.scenes:
         yield from _scene(scene)
     if not chapter.scenes:
