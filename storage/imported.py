@@ -129,8 +129,8 @@ class ImportedCampaign:
             if reading.unreadable:
                 replay.is_whole = False
             for entry in reading.entries:
-                for what in replay.add(entry):
-                    raise self._wrong(session, f"événement {entry.sequence} : {what}")
+                if wrong := replay.add(entry):
+                    raise self._wrong(session, f"événement {entry.sequence} : {wrong[0]}")
             unreadable += len(reading.unreadable)
             entries += [each for each in reading.entries if not isinstance(each.event, Unreadable)]
         if all(entry.secret for entry in entries):
@@ -172,10 +172,11 @@ class ImportedCampaign:
         first = found.lines[0].sequence
         if not secret and first not in (0, session.premier):
             raise self._wrong(session, f"son premier événement n’est pas le {session.premier}")
+        unreadable = set(reading.unreadable)
         for line, is_said in zip(found.lines, file.unreadable, strict=True):
             place = where(line, secret=secret)
-            if (place in reading.unreadable) is not is_said:
-                why = "elle peut être lue" if is_said else _why(reading, place)
+            if (place in unreadable) is not is_said:
+                why = "dit illisible, il peut être lu" if is_said else _why(reading, place)
                 raise self._wrong(session, f"{_named(line, secret=secret)} : {why}")
 
     def _files(self, session: _Session) -> tuple[_File | None, _File | None]:

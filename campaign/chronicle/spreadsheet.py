@@ -75,7 +75,7 @@ COLUMNS = (
 )
 """The headers, in their order. A later version only ever adds some at the end."""
 
-_KINDS: Mapping[type[Event], str] = {
+KINDS: Mapping[type[Event], str] = {
     CampaignCreated: "campagne",
     OptionsChanged: "choix de la maison",
     SessionOpened: "séance",
@@ -95,6 +95,7 @@ _KINDS: Mapping[type[Event], str] = {
     NoteWritten: "note",
     Unreadable: "illisible",
 }
+"""What a row calls each event; those that only change how others count have none."""
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """By which Excel knows UTF-8; LibreOffice and any reader of today pass over it."""
 _FORMULA = re.compile(r"[\s\"'“”‘’«»]*[=+\-@＝＋－＠]")
@@ -139,7 +140,7 @@ def _common(entry: Entry, past: Past, quoted: Mapping[int, Entry]) -> dict[str, 
         "séance": entry.session,
         "date": f"{entry.at:%Y-%m-%d}" if has_moment else None,
         "heure": f"{entry.at:%H:%M:%S}" if has_moment else None,
-        "type": _KINDS[type(event)],
+        "type": KINDS[type(event)],
         "personnage": getattr(event, "name", None),
         "récit": event_line(event, quoted.get),
         "étoile": _yes(entry.sequence in past.marked),

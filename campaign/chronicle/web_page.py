@@ -29,8 +29,8 @@ h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
 a { color: inherit; }
 nav ol { list-style: none; padding: 0; columns: 18rem; }
 .faits, .pas, .sur, .marque { color: var(--faint); font-size: .9rem; }
-.faits div { display: flex; gap: .5rem; }
-.faits dt::after { content: " :"; }
+.faits div { display: flex; gap: .35rem; }
+.faits dt::after { content: "\\00a0:"; }
 .faits dd { margin: 0; }
 .pas { list-style: "· "; font-variant-numeric: tabular-nums; }
 .forts { border: 1px solid var(--line); border-radius: .4rem; padding: .6rem 1rem; }
@@ -43,7 +43,7 @@ blockquote p { margin: 0; }
   :root { color-scheme: light; --ink: #000; --paper: #fff; --faint: #333; --line: #999; --star: #000; }
   body { max-width: none; padding: 0; font-size: 11pt; }
   nav { display: none; }
-  section { break-before: page; }
+  section + section { break-before: page; }
   h2, h3 { break-after: avoid; }
   li, blockquote { break-inside: avoid; }
 }

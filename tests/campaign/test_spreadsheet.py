@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from campaign.character import Kind
-from campaign.chronicle.spreadsheet import COLUMNS, defused, spreadsheet
+from campaign.chronicle.spreadsheet import COLUMNS, KINDS, defused, spreadsheet
 from campaign.commands import (
     AddCharacter,
     GivePF,
@@ -18,6 +19,7 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import MERLIN
+from campaign.events import Event, EventMarked, OfThePast
 from campaign.session import Session
 from campaign.text import clean
 from rules.health import Ruling
@@ -64,6 +66,10 @@ def test_a_roll_is_a_row_with_its_stakes_its_dice_and_what_it_came_to(session: S
         "effet": "légère",
     }
     assert (ruled["jugement"], ruled["PF avant"], ruled["PF gagnés"]) == ("fatigue seule", "0", "3")
+
+
+def test_every_event_that_has_a_row_has_a_type() -> None:
+    assert set(KINDS) == set(get_args(Event)) - {*get_args(OfThePast), EventMarked}
 
 
 def test_numbers_below_zero_stay_numbers(session: Session) -> None:

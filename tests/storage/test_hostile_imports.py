@@ -236,7 +236,7 @@ def test_a_line_said_to_be_unreadable_that_can_be_read_is_refused(
     whole = json.loads(b"".join(library.exported("brume")))
     whole["seances"][0]["evenements"][-1] = {"illisible": last}
     said = refusal(tmp_path, json.dumps(whole).encode())
-    assert said.startswith("séance 1, événement 13 : elle peut être lue")
+    assert said.startswith("séance 1, événement 13 : dit illisible, il peut être lu")
 
 
 def test_names_are_never_paths(tmp_path: Path, good: dict[str, Any]) -> None:

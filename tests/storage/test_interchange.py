@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import random
 import shutil
@@ -13,14 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.events import CampaignCreated, DepassementResolved, Entry
+from campaign.refusals import JournalError
 from storage.disk import Disk
 from storage.imported import ImportedCampaign
 from storage.importing import document
 from storage.library import FolderLibrary
 from storage.lines import seal
+from storage.output import put_parts
 from tests.storage.by_chance import Campaign
 from tests.storage.folders import (
     Clock,
+    FailingDisk,
     QuickDisk,
     created,
     end_evening,
@@ -147,6 +151,24 @@ def test_nothing_that_a_terminal_obeys_goes_out(tmp_path: Path) -> None:
     assert others <= {"\n", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"}
     other, slug = imported(tmp_path, data)
     assert seen(other, slug) == seen(library)
+
+
+def test_a_file_that_is_put_in_place_is_whole_or_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "brume.md"
+    at, failures = 0, 0
+    while True:
+        file.write_bytes(b"avant")
+        disk = FailingDisk(at, errno.ENOSPC)
+        try:
+            put_parts(disk, file, [b"un", b"deux"])
+        except JournalError:
+            failures += 1
+        assert file.read_bytes() in (b"avant", b"undeux")
+        assert [path.name for path in tmp_path.iterdir()] == ["brume.md"]
+        if at >= len(disk.calls):
+            break
+        at += 1
+    assert failures == at == 6
 
 
 def test_what_is_torn_at_the_end_does_not_go_out(tmp_path: Path) -> None:
