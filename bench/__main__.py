@@ -7,9 +7,10 @@ import tempfile
 from pathlib import Path
 
 from bench.appending import appending
+from bench.exporting import exporting
 from bench.opening import opening
 
-BENCHES = {"appending": appending, "opening": opening}
+BENCHES = {"appending": appending, "opening": opening, "exporting": exporting}
 
 
 def main(names: list[str]) -> int:

@@ -83,6 +83,17 @@ def test_players_get_no_secret_even_where_it_cannot_be_read(
     assert gardien(f"exporter Brume --format {form} --joueurs") == answer
 
 
+def test_a_campaign_that_someone_plays_is_exported_as_far_as_it_has_come(
+    gardien: Gardien, folder: Path
+) -> None:
+    session = Session(FolderLibrary(folder, clock).open("Brume"), clock, no_dice)
+    session.execute(WriteNote("On joue encore."))
+    answer = gardien("exporter Brume")
+    session.close()
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.endswith("> On joue encore.\n")
+
+
 def test_one_session_is_had_by_its_number(gardien: Gardien) -> None:
     assert "Séance 1" not in gardien("exporter Brume --seance 2").out
     whole = gardien("exporter Brume --seance 2 --format json").out
