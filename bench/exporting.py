@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 from bench.generator import write_campaign
+from cli.main import run
+from cli.outside import d20
 
 EVENINGS, EVENTS = 250, 400
 
@@ -29,14 +33,21 @@ def exporting(scratch: Path) -> list[str]:
 
 def _figure(what: str, evenings: int, root: Path, line: list[str]) -> str:
     start = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cli", *line],
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.exporting", *line],
         env=os.environ | {"GARDIEN_DOSSIER": str(root)},
+        check=True,
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
     )
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, line
-    elapsed = time.perf_counter() - start
-    memory = used.ru_maxrss / 1024
+    elapsed, memory = time.perf_counter() - start, int(done.stderr) / 1024
     return f"{what}, {evenings * EVENTS:>7,} events   {elapsed:6.1f} s   {memory:6.1f} MB"
+
+
+if __name__ == "__main__":
+    gc.disable()  # as `gardien` does
+    code = run(sys.argv[1:], d20)
+    peak = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    assert peak is not None
+    sys.stderr.write(peak[1])
+    sys.exit(code)

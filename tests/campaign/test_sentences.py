@@ -56,6 +56,7 @@ FAULTS: dict[JournalFault, dict[str, object]] = {
     JournalFault.UNKNOWN_CAMPAIGN: {"name": "La tour"},
     JournalFault.CAMPAIGN_EXISTS: {"name": "La tour"},
     JournalFault.BAD_BACKUP: {"why": "elle est vide"},
+    JournalFault.BAD_IMPORT: {"why": "il est vide"},
     JournalFault.NOT_KEPT: {"cause": JournalFault.NO_SPACE},
     JournalFault.OTHER: {"error": "Input/output error"},
 }
