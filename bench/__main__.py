@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from bench.appending import appending
+from bench.exporting import exporting
 from bench.idle import idle
 from bench.keys import keys
 from bench.opening import opening
@@ -17,6 +18,7 @@ from bench.weight import weight
 BENCHES = {
     "appending": appending,
     "opening": opening,
+    "exporting": exporting,
     "painting": painting,
     "keys": keys,
     "bytes": weight,

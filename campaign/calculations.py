@@ -59,11 +59,14 @@ def heading(event: Event, find: Find) -> str:
 
 def as_text(event: Event, find: Find) -> str:
     """Return an event with its dice and its whole calculation, as plain lines to paste elsewhere."""
-    steps = [
-        f"{each.label} : {each.formula} {each.conclusion}" + (f" ({each.why})" if each.why else "")
-        for each in calculation(event, find)
-    ]
+    steps = map(in_one_line, calculation(event, find))
     return "\n".join([heading(event, find), *filter(None, [dice(event)]), *steps])
+
+
+def in_one_line(line: Line) -> str:
+    """Return a line of a calculation as text: "Dom : 15 + 8 − 12 = 11"."""
+    text = f"{line.label} : {line.formula} {line.conclusion}"
+    return f"{text} ({line.why})" if line.why else text
 
 
 def dice(event: Event) -> str:

@@ -50,6 +50,16 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """What a character is apart from what happened to it: what one campaign can take from another."""
+
+    name: str
+    kind: Kind
+    sheet: Sheet
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
     """A character: who it is, what it can do, and how it fares.
 

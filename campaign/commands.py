@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.character import Action, Kind
+from campaign.character import Action, Kind, Member
 from rules.aspects import Aspect
 from rules.health import Ruling
 from rules.options import Options
@@ -44,6 +44,16 @@ class DuplicateCharacter:
 
     who: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist:
+    """Add characters to the company, and give those that are of it already, by name, these sheets and actions.
+
+    What they have suffered stays, and so do the actions that are not named.
+    """
+
+    members: tuple[Member, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +272,7 @@ Command = (
     | AddCharacter
     | ChangeCharacter
     | DuplicateCharacter
+    | Enlist
     | MoveCharacter
     | SetAside
     | BringBack

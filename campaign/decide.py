@@ -16,6 +16,7 @@ from campaign.commands import (
     CloseSession,
     Command,
     DuplicateCharacter,
+    Enlist,
     GivePF,
     GiveTurn,
     GiveWound,
@@ -51,6 +52,7 @@ from campaign.events import (
 )
 from campaign.recovery import change_health, rest_company
 from campaign.refusals import Refusal, Refused
+from campaign.roster import enlist
 from campaign.ruling import ruled
 from campaign.state import State, character_of
 from campaign.text import NAME_LENGTH, NOTE_LENGTH, clean, clean_name, fold_case
@@ -87,6 +89,8 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             return (_add(command, state),)
         case ChangeCharacter():
             return (_change(command, state),)
+        case Enlist(members):
+            return enlist(members, state, lambda each, then: decide(each, then, dice))
         case DuplicateCharacter() | MoveCharacter() | SetAside() | BringBack() | GiveTurn():
             return change_company(command, state)
         case SaveAction():

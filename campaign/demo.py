@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from campaign.character import Action, Kind
+from campaign.character import Action, Kind, Member
 from campaign.commands import AddCharacter, SaveAction, WriteNote
 from campaign.session import Session
 from rules.aspects import Aspect, Moyen, Moyens, PerAspect
@@ -45,16 +43,6 @@ BRUNEHAUT = Sheet(
     ),
     competences=(Competence("Commandement", 13, Aspect.MENTAL),),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A character of the sample campaign, with the actions it has saved."""
-
-    name: str
-    kind: Kind
-    sheet: Sheet
-    actions: tuple[Action, ...]
 
 
 COMPANY = (

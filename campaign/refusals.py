@@ -87,6 +87,8 @@ class JournalFault(StrEnum):
     """A folder above the campaigns can't be walked through. Details: `group`."""
     BAD_BACKUP = "bad_backup"
     """Details: `why`, in French."""
+    BAD_IMPORT = "bad_import"
+    """Details: `why`, in French."""
     NOT_KEPT = "not_kept"
     """A session was closed, but its snapshot or its backup could not be made. Details: `cause`, another fault."""
     OTHER = "other"

@@ -164,6 +164,9 @@ _FAULTS: dict[JournalFault, Callable[[Details], str]] = {
     JournalFault.BAD_BACKUP: lambda d: (
         f"Cette sauvegarde ne peut pas servir : {d['why']}. La campagne n’a pas changé."
     ),
+    JournalFault.BAD_IMPORT: lambda d: (
+        f"Ce fichier ne peut pas être importé : {d['why']}. Rien n’a été écrit."
+    ),
     JournalFault.NOT_KEPT: lambda d: (
         "La séance est close et enregistrée, mais sa sauvegarde n’a pas pu être faite"
         f"{CAUSES.get(str(d['cause']), '')}."

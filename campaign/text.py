@@ -1,6 +1,7 @@
 """What a user typed is data: it is cleaned once, where it enters, so that it can do no harm anywhere."""
 
 import unicodedata
+from functools import lru_cache
 
 from campaign.refusals import Refusal, Refused
 
@@ -57,6 +58,7 @@ def clean_name(text: str, what: str, longest: int = NAME_LENGTH) -> str:
     return cleaned
 
 
+@lru_cache(maxsize=4096)  # a campaign has few letters, and an export cleans them by the million
 def _is_harmless(char: str) -> bool:
     return (
         unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}

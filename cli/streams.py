@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import sys
+from collections.abc import Iterable
 
 PLAIN = {
     "−": "-",
@@ -51,6 +52,15 @@ def say(text: str) -> None:
     """Write `text` and a line break on standard output. Unlike click's, it leaves the stream's encoding alone."""
     if sys.stdout is not None:
         sys.stdout.write(text + "\n")
+
+
+def pour(parts: Iterable[bytes]) -> None:
+    """Write bytes on standard output as they are: a document has its own encoding, whatever the stream's."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        for part in parts:
+            sys.stdout.buffer.write(part)
+        sys.stdout.buffer.flush()
 
 
 def complain(sentence: str) -> None:

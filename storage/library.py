@@ -6,6 +6,8 @@ import errno
 import os
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from rules.options import Options
 from storage import backup, codec, public_index, restoring, sharing
 from storage.disk import Disk
 from storage.faults import told
+from storage.imported import ImportedCampaign
+from storage.interchange import Evenings, exported
 from storage.journal import JournalStorage
 from storage.layout import SESSIONS, any_folder_for, is_campaign, session_path
 from storage.looking import LookingJournal
@@ -54,7 +58,7 @@ class FolderLibrary:
             JournalError: there is one of that name, or its folder can't be made.
         """
         name = clean_name(name, "nom")
-        self._check_free(name)
+        self.check_free(name)
         self._make_root()
         first = codec.encoded(Entry(1, 1, self._clock(), CampaignCreated(name, options)))
         draft = self._draft()
@@ -162,6 +166,51 @@ class FolderLibrary:
             shutil.rmtree(draft, ignore_errors=True)
             raise
 
+    def check_free(self, name: str) -> None:
+        """Make sure that a campaign of that name can be made.
+
+        Raises:
+            JournalError: there is one.
+        """
+        if any(fold_case(each.name) == fold_case(name) for each in self.campaigns()):
+            raise JournalError(JournalFault.CAMPAIGN_EXISTS, str(self._root), name=name)
+
+    def evenings(self, name: str, *, public: bool = False) -> Evenings:
+        """Return the entries of a campaign, session by session; without its secrets if `public`.
+
+        Raises:
+            JournalError: there is no such campaign, or it can't be read.
+        """
+        return Evenings(self.folder(name), self._disk, public=public)
+
+    def exported(
+        self, name: str, *, public: bool = False, only: int | None = None
+    ) -> Iterator[bytes]:
+        """Yield a campaign, or its session numbered `only`, as JSON; without its secrets if `public`.
+
+        Raises:
+            JournalError: there is no such campaign, or it can't be read.
+        """
+        return exported(self.folder(name), self._disk, public=public, only=only)
+
+    def take_in(self, imported: ImportedCampaign) -> str:
+        """Make a campaign of a JSON document that has been checked, and return its slug.
+
+        Raises:
+            JournalError: there is one of that name, or it can't be written.
+        """
+        self._make_root()
+        draft = self._draft()
+        try:
+            imported.write(draft, self._disk)
+            slug = self._settle(draft, imported.name)
+        except JournalError:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+        with suppress(JournalError), closing(self.open(slug)) as journal:
+            journal.load()  # makes its index; else its first opening will
+        return slug
+
     def verify(self, name: str) -> tuple[str, ...]:
         """Return what differs from what it should be in a campaign, in French sentences; nothing if all is well.
 
@@ -211,13 +260,9 @@ class FolderLibrary:
         with told(self._root):
             any_folder_for(self._root, self._disk)
 
-    def _check_free(self, name: str) -> None:
-        if any(fold_case(each.name) == fold_case(name) for each in self.campaigns()):
-            raise JournalError(JournalFault.CAMPAIGN_EXISTS, str(self._root), name=name)
-
     def _settle(self, draft: Path, name: str) -> str:
         """Give a campaign that is whole on disk its own folder, and return its slug."""
-        self._check_free(name)
+        self.check_free(name)
         with told(self._root):
             slug = self._free_slug(name)
             self._disk.flush_folder(draft)

@@ -108,7 +108,7 @@ def seal(record: Record) -> bytes:
     return sealed(encoded(record))
 
 
-def encoded(record: Record) -> bytes:
+def encoded(record: object) -> bytes:
     """Return `record` as JSON on one line.
 
     Raises:

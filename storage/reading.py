@@ -67,7 +67,12 @@ class _Told:
 
     @property
     def where(self) -> str:
-        return f"{self.line.number}{' des secrets' if self.secret else ''}"
+        return where(self.line, secret=self.secret)
+
+
+def where(line: Line, *, secret: bool) -> str:
+    """Return the place of a line in French: "12", "3 des secrets"."""
+    return f"{line.number}{' des secrets' if secret else ''}"
 
 
 def read(found: Found, session: int, after: int, before: int | None = None) -> Reading:

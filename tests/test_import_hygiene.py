@@ -54,6 +54,8 @@ def test_storage_loads_no_interface() -> None:
         "resoudre --ca 17 --diff 8 --eff 15 --de 12 --ca-encaissement 14 --de-encaissement 7",
         "risque --ca 17 --eff 15 --ca-encaissement 14",
         "texte --help",
+        "exporter --help",
+        "importer --help",
     ],
     ids=lambda arguments: arguments.partition(" ")[0],
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from campaign.character import Kind
+from campaign.character import Kind, Member
 from campaign.commands import (
     AddCharacter,
     BeginScene,
@@ -19,6 +19,7 @@ from campaign.commands import (
     CorrectRoll,
     CorrectRuling,
     DuplicateCharacter,
+    Enlist,
     GivePF,
     GiveTurn,
     GiveWound,
@@ -121,6 +122,9 @@ COMMANDS: dict[str, Callable[[Session, int], Command]] = {
     "add": lambda session, n: AddCharacter(NAMES[n % 3], Kind.PJ, MERLIN),
     "rename": _rename,
     "duplicate": lambda session, n: DuplicateCharacter(_who(session, n), NAMES[n % 4]),
+    "enlist": lambda session, n: Enlist(
+        (Member(NAMES[n % 4], Kind.PJ, MERLIN, (replace(BOULE_DE_FEU, eff=n),)),)
+    ),
     "move": _move,
     "aside or back": _aside,
     "turn": lambda session, n: GiveTurn(_who(session, n) if n % 4 else None),

@@ -170,4 +170,4 @@ def test_whoever_was_told_all_that_counts_knows_what_the_gc_knows(
         assert knows_all(table, session)
     while session.redoable():
         session.execute(Redo())
-    assert knows_all(table, session)
+    assert hidden(session) or knows_all(table, session)  # a secret that was undone may be back

@@ -62,6 +62,7 @@ FAULTS: dict[JournalFault, dict[str, object]] = {
     JournalFault.NOT_IN_GROUP: {"group": "joueurs"},
     JournalFault.CLOSED_WAY: {"group": "joueurs"},
     JournalFault.BAD_BACKUP: {"why": "elle est vide"},
+    JournalFault.BAD_IMPORT: {"why": "il est vide"},
     JournalFault.NOT_KEPT: {"cause": JournalFault.NO_SPACE},
     JournalFault.OTHER: {"error": "Input/output error"},
 }

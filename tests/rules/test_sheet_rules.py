@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 
-from campaign.demo import COMPANY, MERLIN, Member
+from campaign.character import Member
+from campaign.demo import COMPANY, MERLIN
 from rules.aspects import Aspect, Moyen, Moyens, PerAspect
 from rules.errors import RuleError, Violation
 from rules.sheet import Competence, Sheet, SheetWarning, WoundRoom, warnings

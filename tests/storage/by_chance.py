@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from campaign.character import Kind
 from campaign.commands import (
@@ -19,6 +20,7 @@ from campaign.commands import (
     CorrectRoll,
     CorrectRuling,
     DuplicateCharacter,
+    Enlist,
     GivePF,
     GiveTurn,
     GiveWound,
@@ -38,7 +40,7 @@ from campaign.commands import (
     Undo,
     WriteNote,
 )
-from campaign.demo import BOULE_DE_FEU, MERLIN
+from campaign.demo import BOULE_DE_FEU, COMPANY, MERLIN, populate
 from campaign.events import DepassementResolved, EffectRuled, Entry, Event, NoteWritten
 from campaign.refusals import Refused
 from campaign.session import Session
@@ -48,9 +50,13 @@ from rules.health import Ruling
 from rules.options import BorneCA, Options, PFCascade
 from rules.sheet import WoundRoom
 from rules.tableau import WOUNDS
+from storage.library import FolderLibrary
+from tests.storage.folders import Clock, QuickDisk
 
 SECRET = "chut"
 """What each note on a secret event says, and none on another."""
+COMMANDS = 120
+"""How many commands are asked for in a campaign."""
 _COMMON = ("roll", "rule", "rule", "note", "undo", "correct_roll")
 
 
@@ -117,6 +123,11 @@ class Gardien:
 
     def ask_duplicate(self, session: Session) -> Command:
         return DuplicateCharacter(self._who(session), self.chance.choice(["Loup", "Loup 2"]))
+
+    def ask_enlist(self, session: Session) -> Command:
+        sheet = replace(MERLIN, armure=MERLIN.armure.put(Aspect.MENTAL, self.chance.randint(0, 3)))
+        actions = (replace(BOULE_DE_FEU, name="Givre"),)
+        return Enlist((COMPANY[1], replace(COMPANY[2], sheet=sheet, actions=actions)))
 
     def ask_move(self, session: Session) -> Command:
         return MoveCharacter(
@@ -237,3 +248,34 @@ class Gardien:
 
     def ask_close(self, session: Session) -> Command:
         return CloseSession()
+
+
+class Campaign:
+    """A campaign that is played by chance from a seed, in several evenings and by several processes.
+
+    Attributes:
+        session: what is open.
+        states: the state after each command, with the order of the company.
+    """
+
+    def __init__(self, root: Path, seed: int, gardien: type[Gardien] = Gardien) -> None:
+        self.clock = Clock()
+        self.library = FolderLibrary(root, self.clock, QuickDisk())
+        self.library.create("Brume", Options())
+        self.gardien = gardien(seed)
+        self.session = self.open()
+        self.session.begin()
+        populate(self.session)
+
+    def open(self) -> Session:
+        return Session(self.library.open("brume"), self.clock, self.gardien.die)
+
+    def play(self) -> Iterator[None]:
+        for _ in range(COMMANDS):
+            self.clock.pass_by(minutes=1)
+            self.gardien.act(self.session)
+            yield
+
+    def reopen(self) -> None:
+        self.session.close()
+        self.session = self.open()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
@@ -13,48 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.commands import Command
-from campaign.demo import populate
 from campaign.past import Past, fold
-from campaign.session import Session
 from campaign.state import State
-from rules.options import Options
-from storage.library import FolderLibrary
 from storage.recomputing import Replay
-from tests.storage.by_chance import SECRET, Gardien
-from tests.storage.folders import Clock, QuickDisk, seen
-
-COMMANDS = 120
-
-
-class Campaign:
-    """A campaign that is played by chance from a seed, in several evenings and by several processes.
-
-    Attributes:
-        session: what is open.
-        states: the state after each command, with the order of the company.
-    """
-
-    def __init__(self, root: Path, seed: int) -> None:
-        self.clock = Clock()
-        self.library = FolderLibrary(root, self.clock, QuickDisk())
-        self.library.create("Brume", Options())
-        self.gardien = Gardien(seed)
-        self.session = self.open()
-        self.session.begin()
-        populate(self.session)
-
-    def open(self) -> Session:
-        return Session(self.library.open("brume"), self.clock, self.gardien.die)
-
-    def play(self) -> Iterator[None]:
-        for _ in range(COMMANDS):
-            self.clock.pass_by(minutes=1)
-            self.gardien.act(self.session)
-            yield
-
-    def reopen(self) -> None:
-        self.session.close()
-        self.session = self.open()
+from tests.storage.by_chance import SECRET, Campaign
+from tests.storage.folders import seen
 
 
 def whole(state: State) -> tuple[State, list[str]]:

@@ -1,0 +1,128 @@
+"""What counts of a campaign, evening by evening: read twice, so that no more than one evening is ever in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import pairwise
+
+from campaign.events import (
+    CampaignCreated,
+    Entry,
+    EventMarked,
+    EventRevealed,
+    NoteWritten,
+    OfThePast,
+    SessionClosed,
+    Unreadable,
+)
+from campaign.past import Past, counting
+
+Evenings = Iterable[Sequence[Entry]]
+"""The entries of each session, in order; whoever iterates it again reads them again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A session as it counts.
+
+    Attributes:
+        session: its number.
+        began: when its first event was written, with its zone.
+        ended: when its last one was, but for its closing, which may come with the next evening.
+        entries: what counts of it, as it counts, in the order in which it happened.
+    """
+
+    session: int
+    began: datetime
+    ended: datetime
+    entries: tuple[Entry, ...]
+
+
+class Retelling:
+    """What counts of a campaign. What is written to it meanwhile is left out.
+
+    It knows what it is given: from public entries alone it tells what everyone may know, and a secret that was
+    revealed where it happened.
+
+    Attributes:
+        name: the campaign's name, empty where no entry says it.
+        past: how its entries count.
+        begun: when each session began, by number; those in which something happened.
+        has_secrets: whether something in it is the Gardien de la Clef's own.
+    """
+
+    def __init__(self, evenings: Evenings) -> None:
+        self._evenings = evenings
+        self.name = ""
+        self.begun: dict[int, datetime] = {}
+        self._first: dict[int, int] = {}
+        self._last = 0
+        self._quoted: set[int] = set()
+        changing: list[Entry] = []
+        secrets: list[Entry] = []
+        for entries in evenings:
+            for entry in entries:
+                self._take_in(entry)
+                if isinstance(entry.event, OfThePast | EventMarked):
+                    changing.append(entry)
+                elif entry.secret:
+                    secrets.append(entry)
+        self.past = Past.of(changing)
+        self.has_secrets = any(map(self.past.is_secret, secrets))
+        self._told = {
+            entry.event.target: replace(entry, sequence=entry.event.target, event=entry.event.event)
+            for entry in changing
+            if isinstance(entry.event, EventRevealed)
+        }
+        ends = [after for _, after in pairwise(self._first.values())]
+        self._spans = {
+            session: range(first, end)
+            for (session, first), end in zip(
+                self._first.items(), [*ends, self._last + 1], strict=True
+            )
+        }
+
+    def evenings(self) -> Iterator[tuple[Evening, Mapping[int, Entry]]]:
+        """Yield each evening, with the entries that a note has quoted until its end, by sequence number."""
+        quoted: dict[int, Entry] = {}
+        for entries in self._evenings:
+            written = [entry for entry in entries if entry.sequence <= self._last]
+            if not written:
+                continue
+            session = written[0].session
+            counted = tuple(counting(self._in_place(written), self.past))
+            quoted |= {each.sequence: each for each in counted if each.sequence in self._quoted}
+            played = [entry for entry in written if _is_played(entry)]
+            if played:
+                yield Evening(session, self.begun[session], played[-1].at, counted), quoted
+
+    def _take_in(self, entry: Entry) -> None:
+        self._last = max(self._last, entry.sequence)
+        self._first.setdefault(entry.session, entry.sequence)
+        if _is_played(entry):
+            self.begun.setdefault(entry.session, entry.at)
+        match entry.event:
+            case CampaignCreated(name):
+                self.name = self.name or name
+            case NoteWritten(about=int() as about):
+                self._quoted.add(about)
+            case EventRevealed(event=NoteWritten(about=int() as about)):
+                self._quoted.add(about)
+
+    def _in_place(self, written: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the entries of a session, with what was revealed of others later where these stood."""
+        span = self._spans.get(written[0].session, range(0))
+        known = {entry.sequence for entry in written}
+        told = [
+            entry for target, entry in self._told.items() if target in span and target not in known
+        ]
+        if not told:
+            return written
+        return sorted([*written, *told], key=lambda entry: entry.sequence)
+
+
+def _is_played(entry: Entry) -> bool:
+    """Return whether an entry is of an evening, and says when it happened."""
+    return not isinstance(entry.event, CampaignCreated | SessionClosed | Unreadable)

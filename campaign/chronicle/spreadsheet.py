@@ -1,0 +1,206 @@
+"""The events of a campaign as rows for a spreadsheet: CSV by RFC 4180, one row for each event that counts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping
+
+from campaign.chronicle.retelling import Evening, Evenings, Retelling
+from campaign.events import (
+    ActionRemoved,
+    ActionSaved,
+    CampaignCreated,
+    CharacterAdded,
+    CharacterBroughtBack,
+    CharacterChanged,
+    CharacterMoved,
+    CharacterSetAside,
+    DepassementResolved,
+    Die,
+    EffectRuled,
+    Entry,
+    Event,
+    EventMarked,
+    HealthChanged,
+    NoteWritten,
+    OfThePast,
+    OptionsChanged,
+    SceneBegun,
+    SessionClosed,
+    SessionOpened,
+    TurnGiven,
+    Unreadable,
+)
+from campaign.narration import event_line
+from campaign.past import Past
+from campaign.text import clean
+from campaign.words import PROVENANCES, RULINGS
+from rules.calculation import Verdict
+
+Cell = str | int | None
+
+COLUMNS = (
+    "numéro",
+    "séance",
+    "date",
+    "heure",
+    "type",
+    "personnage",
+    "récit",
+    "étoile",
+    "corrigé",
+    "secret",
+    "action",
+    "CA",
+    "Diff",
+    "Eff",
+    "dé",
+    "origine du dé",
+    "réussite",
+    "°R",
+    "Dom",
+    "CA d’encaissement",
+    "dé d’encaissement",
+    "origine du dé d’encaissement",
+    "encaissement réussi",
+    "°R d’encaissement",
+    "Dom effectif",
+    "effet",
+    "jugement",
+    "blessure",
+    "PF avant",
+    "PF gagnés",
+)
+"""The headers, in their order. A later version only ever adds some at the end."""
+
+KINDS: Mapping[type[Event], str] = {
+    CampaignCreated: "campagne",
+    OptionsChanged: "choix de la maison",
+    SessionOpened: "séance",
+    SessionClosed: "séance close",
+    CharacterAdded: "personnage",
+    CharacterChanged: "fiche",
+    CharacterMoved: "rang",
+    CharacterSetAside: "écart",
+    CharacterBroughtBack: "retour",
+    TurnGiven: "tour",
+    ActionSaved: "action",
+    ActionRemoved: "action retirée",
+    DepassementResolved: "dépassement",
+    EffectRuled: "jugement",
+    HealthChanged: "santé",
+    SceneBegun: "scène",
+    NoteWritten: "note",
+    Unreadable: "illisible",
+}
+"""What a row calls each event; those that only change how others count have none."""
+_BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""By which Excel knows UTF-8; LibreOffice and any reader of today pass over it."""
+_FORMULA = re.compile(r"[\s\"'“”‘’«»]*[=+\-@＝＋－＠]")
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+
+
+def spreadsheet(evenings: Evenings, only: int | None = None) -> Iterator[str]:
+    """Yield the events of a campaign that count as CSV, a session at a time; or those of the session `only`."""
+    retelling = Retelling(evenings)
+    yield _BOM + _lines([COLUMNS])
+    for evening, quoted in retelling.evenings():
+        if only in (None, evening.session):
+            yield _lines(_rows(evening, retelling.past, quoted))
+
+
+def defused(text: str) -> str:
+    """Return text that no spreadsheet takes for a formula; a number stays a number."""
+    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def _lines(rows: Iterator[tuple[Cell, ...]] | list[tuple[str, ...]]) -> str:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    writer.writerows(
+        [defused(clean(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows
+    )
+    return buffer.getvalue()
+
+
+def _rows(evening: Evening, past: Past, quoted: Mapping[int, Entry]) -> Iterator[tuple[Cell, ...]]:
+    for entry in evening.entries:
+        if not isinstance(entry.event, OfThePast | EventMarked):
+            row = _common(entry, past, quoted) | _own(entry.event)
+            yield tuple(row.get(column) for column in COLUMNS)
+
+
+def _common(entry: Entry, past: Past, quoted: Mapping[int, Entry]) -> dict[str, Cell]:
+    event = entry.event
+    has_moment = not isinstance(event, Unreadable)
+    return {
+        "numéro": entry.sequence,
+        "séance": entry.session,
+        "date": f"{entry.at:%Y-%m-%d}" if has_moment else None,
+        "heure": f"{entry.at:%H:%M:%S}" if has_moment else None,
+        "type": KINDS[type(event)],
+        "personnage": getattr(event, "name", None),
+        "récit": event_line(event, quoted.get),
+        "étoile": _yes(entry.sequence in past.marked),
+        "corrigé": _yes(entry.sequence in past.corrections),
+        "secret": _yes(past.is_secret(entry)),
+    }
+
+
+def _own(event: Event) -> dict[str, Cell]:
+    match event:
+        case CampaignCreated():
+            return {"personnage": None}
+        case DepassementResolved():
+            return _roll(event)
+        case EffectRuled(ruling=ruling, consequence=result, pf_before=pf):
+            return {
+                "effet": event.effect.gravity.value,
+                "jugement": RULINGS[ruling],
+                "blessure": result.wound and result.wound.value,
+                "PF avant": pf,
+                "PF gagnés": result.pf,
+            }
+        case _:
+            return {}
+
+
+def _roll(roll: DepassementResolved) -> dict[str, Cell]:
+    stakes, outcome = roll.stakes, roll.outcome
+    verdict, encaissement = outcome.verdict, outcome.encaissement
+    return {
+        "action": roll.action,
+        "CA": stakes.ca.value,
+        "Diff": stakes.diff,
+        "Eff": stakes.eff,
+        "dé": _face(roll.die),
+        "origine du dé": _origin(roll.die),
+        "réussite": _verdict(verdict),
+        "°R": verdict.degree,
+        "Dom": outcome.dom,
+        "CA d’encaissement": stakes.encaissement.value,
+        "dé d’encaissement": _face(roll.encaissement_die),
+        "origine du dé d’encaissement": _origin(roll.encaissement_die),
+        "encaissement réussi": _verdict(encaissement),
+        "°R d’encaissement": encaissement.degree if encaissement else None,
+        "Dom effectif": outcome.dom_effectif,
+        "effet": outcome.effect.gravity.value,
+    }
+
+
+def _yes(is_so: bool) -> str | None:
+    return "oui" if is_so else None
+
+
+def _verdict(verdict: Verdict | None) -> str | None:
+    return None if verdict is None else "oui" if verdict.success else "non"
+
+
+def _face(die: Die | None) -> int | None:
+    return die.face if die else None
+
+
+def _origin(die: Die | None) -> str | None:
+    return PROVENANCES[die.provenance] if die else None
