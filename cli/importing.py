@@ -150,7 +150,9 @@ def _is_confirmed(*, yes: bool) -> bool:
 def _campaign_preview(imported: ImportedCampaign) -> Iterator[str]:
     contents = imported.contents
     yield f"Une nouvelle campagne, {quote(imported.name)} :"
-    yield f"  {_count(contents.sessions, 'séance')}, du {full_date(contents.first)} au {full_date(contents.last)}"
+    first, last = full_date(contents.first), full_date(contents.last)
+    when = f"le {first}" if first == last else f"du {first} au {last}"
+    yield f"  {_count(contents.sessions, 'séance')}, {when}"
     secrets = f", dont {_count(contents.secrets, 'secret')}" if contents.secrets else ""
     yield f"  {_count(contents.events, 'événement')}{secrets}"
     if contents.unreadable:

@@ -72,7 +72,7 @@ def test_a_campaign_is_shown_and_made_only_when_it_is_confirmed(
     words = ["importer", campaign, "--nom", "Les îles"]
     shown = (
         "Une nouvelle campagne, « Les îles » :\n"
-        "  1 séance, du samedi 14 mars 2026 au samedi 14 mars 2026\n"
+        "  1 séance, le samedi 14 mars 2026\n"
         "  10 événements\n"
         "  personnages : Merlin, Gaston, Brunehaut\n"
     )
