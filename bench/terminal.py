@@ -85,7 +85,8 @@ class Terminal:
         self._status: int | None = None
         self.pid, self._pty = pty.fork()
         if self.pid == 0:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where this runs in the background
+            # Where this runs in the background, Ctrl+C is ignored.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
             os.execvpe(argv[0], list(argv), dict(env))
 
