@@ -37,9 +37,8 @@ def painting(scratch: Path) -> list[str]:
     empty = FolderLibrary(root, Table(3).clock).create("Vide", Options())
     long = write_campaign(root, "Longue", 250, 400)
     env = own_environment(root)
-    env.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # what is installed is compiled, and not anew at each start
+    # what is installed is compiled, and not anew at each start
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     screens = {
         "bare app of three panes": partial(painted, BARE_APP, env, TITLES),
         "first paint, library": partial(painted, GARDIEN, env, ("Gardien · campagnes",)),

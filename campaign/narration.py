@@ -217,13 +217,13 @@ def _about(event: NoteWritten | EventMarked | EventUndone | EventRedone, find: F
         case NoteWritten(text, None):
             return f"Note : {text}"
         case NoteWritten(text, int(about)):
-            return f"Note : {text} (sur {_target(about, find)})"
+            return f"Note : {text} (sur {quotation(about, find)})"
         case EventMarked(target, marked):
-            return f"★ {'mise sur' if marked else 'ôtée de'} {_target(target, find)}"
+            return f"★ {'mise sur' if marked else 'ôtée de'} {quotation(target, find)}"
         case EventUndone(target):
-            return f"Annulé : {_target(target, find)}"
+            return f"Annulé : {quotation(target, find)}"
         case EventRedone(target):
-            return f"Rétabli : {_target(target, find)}"
+            return f"Rétabli : {quotation(target, find)}"
     raise AssertionError(event)
 
 
@@ -233,12 +233,19 @@ def _version(event: EventCorrected | EventRevealed, find: Find) -> str:
     version = _quoted(event_line(event.event, _by_number))
     if find(event.before) is None:
         return f"Corrigé en {version}"
-    return f"Corrigé : {_target(event.before, find, version=version_told)} devient {version}"
+    return f"Corrigé : {quotation(event.before, find, version=version_told)} devient {version}"
 
 
-def _target(
+def quotation(
     sequence: int, find: Find, version: Callable[[Event], Event] = lambda event: event
 ) -> str:
+    """Return how another event is spoken of: its line between quotation marks, its number where it isn't found.
+
+    Args:
+        sequence: its sequence number.
+        find: finds it.
+        version: what of it is quoted.
+    """
     entry = find(sequence)
     if entry is None:
         return f"l’événement {sequence}"

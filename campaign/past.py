@@ -128,18 +128,25 @@ def subject(entry: Entry, find: Callable[[int], Entry | None]) -> Entry:
 def in_place(entries: Iterable[Entry]) -> Sequence[Entry]:
     """Return `entries`, with what was revealed of others where these stood: told late, it happened then."""
     listed = list(entries)
-    told = {
+    return placed(listed, told_late(listed))
+
+
+def told_late(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """Return what `entries` reveal, as the entries of then, by sequence number."""
+    return {
         entry.event.target: replace(entry, sequence=entry.event.target, event=entry.event.event)
-        for entry in listed
+        for entry in entries
         if isinstance(entry.event, EventRevealed)
     }
-    if not told:
-        return listed
-    known = {entry.sequence for entry in listed}
+
+
+def placed(entries: Sequence[Entry], told: Mapping[int, Entry]) -> Sequence[Entry]:
+    """Return `entries`, with those that were told late where they stood, unless they are there themselves."""
+    known = {entry.sequence for entry in entries} if told else set()
     unknown = [entry for sequence, entry in told.items() if sequence not in known]
     if not unknown:
-        return listed
-    return sorted([*listed, *unknown], key=lambda entry: entry.sequence)
+        return entries
+    return sorted([*entries, *unknown], key=lambda entry: entry.sequence)
 
 
 def reaches_back(entries: Sequence[Entry]) -> bool:

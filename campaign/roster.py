@@ -62,9 +62,9 @@ def enlist(members: Sequence[Member], state: State, decide: Decide) -> tuple[Eve
     for member in members:
         for wishes in (_joining, _learning):
             for command in wishes(member, state):
-                decided = _decided(command, state, decide)
-                state = reduce(apply, (Entry(0, 0, _NEVER, each) for each in decided), state)
-                events += decided
+                happened = decided(command, state, decide)
+                state = reduce(apply, (Entry(0, 0, _NEVER, each) for each in happened), state)
+                events += happened
     if not events:
         raise Refused(Refusal.NO_CHANGE)
     return tuple(events)
@@ -93,8 +93,13 @@ def _named(name: str, state: State) -> Character | None:
     return next((each for each in characters if fold_case(each.name) == wanted), None)
 
 
-def _decided(command: Command, state: State, decide: Decide) -> tuple[Event, ...]:
-    """Return what a command brings about, nothing where all is so already."""
+def decided(command: Command, state: State, decide: Decide) -> tuple[Event, ...]:
+    """Return what a command brings about, nothing where all is so already.
+
+    Raises:
+        Refused: it makes no sense otherwise.
+        RuleError: the rules refuse it.
+    """
     try:
         return decide(command, state)
     except Refused as refused:

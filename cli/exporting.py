@@ -19,7 +19,7 @@ from campaign.roster import roster
 from campaign.sentences import quote
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
-from cli.named_paths import path_option
+from cli.named_paths import expanded, path_option
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.streams import pour
@@ -108,7 +108,7 @@ def exporter(
 
 
 def _target(typed: str, *, replaces: bool) -> Path:
-    path = Path(typed).expanduser()
+    path = expanded(typed)
     # os.path answers no of what may not be looked at, where pathlib raises
     if not os.path.isdir(path.parent):  # noqa: PTH112
         raise click.UsageError(f"-o : {quote(path.parent)} n’est pas un dossier.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from functools import partial
 
 import click
 
@@ -14,13 +14,15 @@ from campaign.dates import full_date
 from campaign.decide import Dice, decide
 from campaign.events import Event
 from campaign.narration import event_line
-from campaign.refusals import JournalError, JournalFault, Refusal, Refused
-from campaign.roster import Enlistment
+from campaign.refusals import JournalError, JournalFault
+from campaign.roster import Enlistment, decided
 from campaign.sentences import quote, sentence
 from campaign.session import Session
 from campaign.text import clean, fold_case
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
+from cli.keeping import new_campaign
+from cli.named_paths import expanded
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.streams import say
@@ -57,7 +59,7 @@ def importer(
     dossier: str | None,
 ) -> None:
     """Refait une campagne, ou une compagnie, de son JSON."""
-    path = Path(fichier).expanduser()
+    path = expanded(fichier)
     # os.path answers no of what may not be looked at, where pathlib raises
     if not os.path.exists(path):  # noqa: PTH110
         raise click.UsageError(f"Il n’y a pas de fichier {quote(fichier)}.")
@@ -87,7 +89,7 @@ def _make_campaign(
     say("\n".join(_campaign_preview(imported)))
     if _is_confirmed(yes=yes):
         slug = library.take_in(imported)
-        say(clean(f"Nouvelle campagne dans {library.folder(slug)} ; `gardien {slug}` l’ouvre."))
+        say(new_campaign(library, slug))
 
 
 def _take_company(
@@ -109,7 +111,7 @@ def _take_company(
     journal = library.open(name) if can_write else library.open_for_reading(name)
     session = Session(journal, now, dice)
     try:
-        events = _foreseen(command, session, dice)
+        events = decided(command, session.state, partial(decide, dice=dice))
         say("\n".join(_company_preview(session.state.name, command, events)))
         if events and _is_confirmed(yes=yes):
             session.begin()
@@ -117,16 +119,6 @@ def _take_company(
             say("C’est fait ; à la table, une seule annulation le reprend en entier.")
     finally:
         session.close()
-
-
-def _foreseen(command: Enlist, session: Session, dice: Dice) -> tuple[Event, ...]:
-    """Return what a roster would change, nothing where all is so already."""
-    try:
-        return decide(command, session.state, dice)
-    except Refused as refused:
-        if refused.refusal is not Refusal.NO_CHANGE:
-            raise
-        return ()
 
 
 def _is_at_a_terminal() -> bool:

@@ -71,12 +71,15 @@ def restaurer(
     library = _library(ctx)
     with refusals_in_french():
         if nouvelle is not None:
-            slug = library.bring(_file(nouvelle))
-            made = library.folder(slug)
-            answer = clean(f"Nouvelle campagne dans {made} ; `gardien {slug}` l’ouvre.")
+            answer = new_campaign(library, library.bring(_file(nouvelle)))
         else:
             answer = _restored(library, nom or "", sauvegarde)
     say(answer)
+
+
+def new_campaign(library: FolderLibrary, slug: str) -> str:
+    """Return what is said of a campaign that was just made: where it is, and what opens it."""
+    return clean(f"Nouvelle campagne dans {library.folder(slug)} ; `gardien {slug}` l’ouvre.")
 
 
 def _restored(library: FolderLibrary, name: str, typed: str | None) -> str:

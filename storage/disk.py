@@ -8,6 +8,7 @@ import os
 import shutil
 import stat
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 FILE_MODE = 0o600
@@ -129,17 +130,25 @@ def put(disk: Disk, path: Path, data: bytes, mode: int = FILE_MODE) -> None:
     """Put a whole file in place atomically and durably: the old bytes or the new, never a mixture."""
     draft = path.with_name(f".{path.name}.nouveau")
     disk.remove(draft)
+    put_through(disk, draft, path, (data,), mode)
+
+
+def put_through(
+    disk: Disk, draft: Path, path: Path, parts: Iterable[bytes], mode: int = FILE_MODE
+) -> None:
+    """Put a file in place atomically and durably, having written its parts to `draft`, which isn't there yet."""
     descriptor = disk.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         try:
             if mode != FILE_MODE:
                 disk.give(descriptor, mode)
-            write_all(disk, descriptor, data)
+            for part in parts:
+                write_all(disk, descriptor, part)
             disk.flush(descriptor)
         finally:
             disk.close(descriptor)
         disk.rename(draft, path)
-    except OSError:
+    except BaseException:
         discard(disk, draft)
         raise
     disk.flush_folder(path.parent)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from storage.disk import Disk, discard, write_all
+from storage.disk import Disk, put_through
 from storage.faults import told
 
 
@@ -18,16 +18,4 @@ def put_parts(disk: Disk, path: Path, parts: Iterable[bytes]) -> None:
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}.nouveau")
     with told(path):
-        descriptor = disk.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-        try:
-            try:
-                for part in parts:
-                    write_all(disk, descriptor, part)
-                disk.flush(descriptor)
-            finally:
-                disk.close(descriptor)
-            disk.rename(draft, path)
-        except BaseException:
-            discard(disk, draft)
-            raise
-        disk.flush_folder(path.parent)
+        put_through(disk, draft, path, parts)

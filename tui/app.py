@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from campaign.decide import Dice
 from campaign.looking import STILL_READABLE, LookingSession
+from campaign.opening import opened
 from campaign.place import Bookmark
 from campaign.ports import Clock, Library
 from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShelf, Remembered
@@ -162,7 +163,7 @@ class GardienApp(TerminalApp):
         from screens.table.screen import TableScreen  # the library is on screen before it loads
 
         try:
-            self._session = self._opened(name)
+            self._session = opened(self._library.open(name), self._clock, self._dice)
         except JournalError as error:
             if error.fault in STILL_READABLE:
                 self._offer_to_look(name, error)
@@ -195,16 +196,6 @@ class GardienApp(TerminalApp):
         self._session = session
         table = LookingTable(session, self._monotonic, self._pace)
         self.push_screen(table, self._left_table)
-
-    def _opened(self, name: str) -> Session:
-        journal = self._library.open(name)
-        try:
-            session = Session(journal, self._clock, self._dice)
-            session.begin()
-        except JournalError:
-            journal.close()
-            raise
-        return session
 
     def _left_table(self, _result: None) -> None:
         self._close_campaign()

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from rich.cells import get_character_cell_size
 
+from tui.boot import is_gnu_screen
+
 Look = tuple[str, str, str]
 """SGR codes: of the attributes, the foreground and the background."""
 Cell = tuple[str, Look]
@@ -97,7 +99,7 @@ def erases(environ: Mapping[str, str]) -> bool:
     except curses.error:
         return False
     is_known = curses.tigetflag("bce") > 0 and curses.tigetstr("ech") == b"\x1b[%p1%dX"
-    return is_known and "STY" not in environ
+    return is_known and not is_gnu_screen(environ)
 
 
 def drawn(found: list[Run], lines: Sequence[Sequence[Cell]], *, erasing: bool) -> str:
@@ -130,9 +132,8 @@ class _Pen:
             same_ink = run.is_blank and is_plain(before)
             self._look = (*before[:2], run.look[2]) if same_ink else run.look
         text, end = run.text, run.x + run.width
-        if (
-            not run.is_sure
-        ):  # nothing older shows beside a narrower sign; what follows finds its own place
+        if not run.is_sure:
+            # nothing older shows beside a narrower sign; what follows finds its own place
             text = f"{' ' * run.width}{_at(run.y, run.x)}{text}"
         elif self._erasing and _BLANKS in text and is_plain(self._look):
             kept = text.rstrip(" ")

@@ -201,9 +201,7 @@ class TerminalApp(App[None]):
         if self._to_send is not None:
             self._to_send.cancel()
             self._to_send = None
-        if (
-            self._batch_count
-        ):  # Textual sends nothing now, and at the end may have no screen any more
-            return
+        if self._batch_count:
+            return  # Textual sends nothing now, and at the end may have no screen any more
         if self.terminal and (changes := self.terminal.shown.changes()):
             super()._display(self.screen, changes)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from campaign.events import (
     SessionClosed,
     Unreadable,
 )
-from campaign.past import Past, counting
+from campaign.past import Past, counting, placed, told_late
 
 Evenings = Iterable[Sequence[Entry]]
 """The entries of each session, in order; whoever iterates it again reads them again."""
@@ -71,11 +71,7 @@ class Retelling:
                     secrets.append(entry)
         self.past = Past.of(changing)
         self.has_secrets = any(map(self.past.is_secret, secrets))
-        self._told = {
-            entry.event.target: replace(entry, sequence=entry.event.target, event=entry.event.event)
-            for entry in changing
-            if isinstance(entry.event, EventRevealed)
-        }
+        self._told = told_late(changing)
         ends = [after for _, after in pairwise(self._first.values())]
         self._spans = {
             session: range(first, end)
@@ -114,13 +110,8 @@ class Retelling:
     def _in_place(self, written: Sequence[Entry]) -> Sequence[Entry]:
         """Return the entries of a session, with what was revealed of others later where these stood."""
         span = self._spans.get(written[0].session, range(0))
-        known = {entry.sequence for entry in written}
-        told = [
-            entry for target, entry in self._told.items() if target in span and target not in known
-        ]
-        if not told:
-            return written
-        return sorted([*written, *told], key=lambda entry: entry.sequence)
+        of_then = {target: entry for target, entry in self._told.items() if target in span}
+        return placed(written, of_then)
 
 
 def _is_played(entry: Entry) -> bool:

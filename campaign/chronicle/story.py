@@ -26,7 +26,7 @@ from campaign.events import (
     SessionOpened,
     TurnGiven,
 )
-from campaign.narration import event_line
+from campaign.narration import event_line, quotation
 from campaign.past import Past
 from campaign.state import State, apply
 from campaign.text import clean
@@ -180,22 +180,13 @@ def _passage(entry: Entry, past: Past, quoted: Mapping[int, Entry]) -> Passage:
     }
     marks = tuple(mark for mark, is_so in named.items() if is_so)
     if isinstance(event, NoteWritten):
-        about = _about(event, quoted)
+        about = clean(quotation(event.about, quoted.get)) if event.about is not None else ""
         return Passage(clean(event.text), (), True, about, is_starred, marks)
     steps: tuple[str, ...] = ()
     if isinstance(event, DepassementResolved):
         steps = (dice(event), *map(in_one_line, calculation(event, quoted.get)))
     text = clean(event_line(event, quoted.get))
     return Passage(text, tuple(map(clean, steps)), is_starred=is_starred, marks=marks)
-
-
-def _about(note: NoteWritten, quoted: Mapping[int, Entry]) -> str:
-    if note.about is None:
-        return ""
-    entry = quoted.get(note.about)
-    if entry is None:
-        return f"l’événement {note.about}"
-    return f"« {clean(event_line(entry.event, lambda _: None))} »"
 
 
 def _present(evening: Evening, state: State) -> tuple[str, ...]:

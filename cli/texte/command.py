@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 import click
 
 from campaign.looking import STILL_READABLE, LookingSession
+from campaign.opening import opened
 from campaign.ports import CampaignSummary, Dice, Library
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
@@ -104,14 +105,7 @@ def _told(campaign: CampaignSummary) -> str:
 def _opened(library: Library, dice: Dice, name: str, lines: Lines) -> Session | None:
     """Open a campaign, or offer to look at it where it can't be written to; None if that isn't wanted."""
     try:
-        journal = library.open(name)
-        try:
-            session = Session(journal, now, dice)
-            session.begin()
-        except JournalError:
-            journal.close()
-            raise
-        return session
+        return opened(library.open(name), now, dice)
     except JournalError as error:
         if error.fault not in STILL_READABLE or not lines.is_terminal:
             raise

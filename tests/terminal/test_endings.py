@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -37,9 +36,7 @@ def test_a_terminal_that_is_gone_ends_it_where_hang_ups_are_ignored(tmp_path: Pa
     at = Terminal(["sh", "-c", ignoring], {**os.environ, "GARDIEN_DOSSIER": folder})
     at.wait_for("n crée la première")
     at.hang_up()
-    end = time.monotonic() + 4
-    while time.monotonic() < end and os.waitpid(at.pid, os.WNOHANG)[0] == 0:
-        time.sleep(0.02)
+    assert at.ends_unread(4)
     with pytest.raises(ProcessLookupError):
         os.kill(at.pid, 0)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -109,9 +108,7 @@ def test_a_terminal_that_is_gone_ends_it_where_hang_ups_are_ignored(
     at = Terminal(["sh", "-c", ignoring], environ)
     at.wait_for("« aide » dit les mots.")
     at.hang_up()
-    end = time.monotonic() + 4
-    while time.monotonic() < end and os.waitpid(at.pid, os.WNOHANG)[0] == 0:
-        time.sleep(0.02)
+    assert at.ends_unread(4)
     with pytest.raises(ProcessLookupError):
         os.kill(at.pid, 0)
 
