@@ -40,6 +40,7 @@ from rules.options import Options
 from rules.roll import FACES
 from storage.codec import document
 from storage.disk import FILE_MODE, FOLDER_MODE, Disk
+from storage.index_shelf import SessionShelf
 from storage.journal import header
 from storage.layout import Strands, new_session
 from storage.library import FolderLibrary
@@ -230,6 +231,9 @@ class _Evenings:
 
     def before(self, session: int) -> tuple[Entry, ...]:
         return ()
+
+    def shelf(self) -> SessionShelf:
+        return SessionShelf(self._folder, Disk(), secrets=True, may_write=True)
 
     def append(self, entries: Sequence[Entry]) -> None:
         self._entries += entries

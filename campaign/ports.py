@@ -10,6 +10,7 @@ from typing import Protocol
 
 from campaign.decide import Dice
 from campaign.events import Entry
+from campaign.history.index import SessionIndex
 from campaign.state import State
 from rules.options import Options
 
@@ -25,6 +26,7 @@ __all__ = [
     "Journal",
     "Library",
     "Loaded",
+    "Shelf",
 ]
 
 
@@ -60,6 +62,10 @@ class Journal(Protocol):
         """Return every entry of the sessions before the one numbered `session`, in order."""
         ...
 
+    def shelf(self) -> Shelf:
+        """Return the sessions that are on disk, to read them one at a time."""
+        ...
+
     def append(self, entries: Sequence[Entry]) -> None:
         """Write the entries of one command, all or none; on return they are on disk.
 
@@ -78,6 +84,38 @@ class Journal(Protocol):
 
     def close(self) -> None:
         """Let go of the files and of the lock."""
+        ...
+
+
+class Shelf(Protocol):
+    """The sessions of one campaign, read one at a time."""
+
+    def sessions(self) -> tuple[int, ...]:
+        """Return the numbers of the sessions that there are, in order.
+
+        Raises:
+            JournalError: they can't be listed.
+        """
+        ...
+
+    def read(self, session: int, after: int) -> tuple[Entry, ...]:
+        """Return the entries of a session, in order, the first of which comes after number `after`.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        ...
+
+    def kept_index(self, session: int) -> SessionIndex | None:
+        """Return the index that is kept of a session; None if none is, or its files are no longer what they were."""
+        ...
+
+    def kept_state(self, session: int) -> State | None:
+        """Return the state that is kept with the index of a session: at its end, by what was known then."""
+        ...
+
+    def keep(self, index: SessionIndex, after: State) -> None:
+        """Keep the index of the session that was read last, and the state at its end, where that can be."""
         ...
 
 

@@ -36,6 +36,7 @@ from campaign.events import (
     SessionClosed,
     SessionOpened,
 )
+from campaign.history.history import History
 from campaign.past import Past, reaches_back, target_of
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
@@ -70,6 +71,7 @@ class Session:
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
         self._journal, self._clock, self._dice = journal, clock, dice
         self._listeners: list[Listener] = []
+        self._history: History | None = None
         self._load()
 
     def begin(self) -> None:
@@ -77,6 +79,17 @@ class Session:
         last = self.entries[-1].at if self.entries else None
         if self.state.session_opened is None or last is None or self._clock() - last > EVENING:
             self.execute(OpenSession())
+
+    @property
+    def history(self) -> History:
+        """The whole campaign, read back; it takes in what is written.
+
+        Raises:
+            JournalError: its sessions can't be listed.
+        """
+        if self._history is None:
+            self._history = History(self._journal.shelf(), self._base, self.entries)
+        return self._history
 
     @property
     def elapsed(self) -> timedelta:
@@ -193,7 +206,8 @@ class Session:
         first = self.entries[0].session if self.entries else self.state.session + 1
         earlier = self._journal.before(first)
         if earlier:
-            self._checkpoints, self.entries = Checkpoints(State()), earlier + self.entries
+            self._base = State()
+            self._checkpoints, self.entries = Checkpoints(self._base), earlier + self.entries
             self._refold()
         return bool(earlier)
 
@@ -252,7 +266,9 @@ class Session:
 
     def _load(self) -> None:
         loaded = self._journal.load()
-        self._checkpoints = Checkpoints(loaded.base)
+        self._base = loaded.base
+        self._history = None
+        self._checkpoints = Checkpoints(self._base)
         self._last_sequence = loaded.last_sequence
         self.entries = loaded.entries
         self.notices = loaded.notices
@@ -260,6 +276,8 @@ class Session:
         self._refold()
 
     def _tell(self, entries: tuple[Entry, ...]) -> None:
+        if self._history is not None:
+            self._history.written(entries)
         for listener in tuple(self._listeners):
             listener(entries)
 

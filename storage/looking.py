@@ -13,6 +13,7 @@ from campaign.refusals import JournalError, JournalFault
 from campaign.state import State
 from storage.disk import Disk
 from storage.faults import told
+from storage.index_shelf import SessionShelf
 from storage.layout import Strand, Strands, new_session, session_files, session_path
 from storage.lines import Scan, check_format, scan
 from storage.past import Files, Past, past, read_session
@@ -76,6 +77,10 @@ class LookingJournal:
     def before(self, session: int) -> tuple[Entry, ...]:
         """Return every entry of the sessions before the one numbered `session`, in order."""
         return entries_before(self._files(), session, self._disk)
+
+    def shelf(self) -> SessionShelf:
+        """Return the sessions that are on disk, to read them one at a time."""
+        return SessionShelf(self._folder, self._disk, secrets=self._with_secrets, may_write=False)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Refuse: this journal only looks.

@@ -90,14 +90,14 @@ class Retelling:
             session = written[0].session
             counted = tuple(counting(self._in_place(written), self.past))
             quoted |= {each.sequence: each for each in counted if each.sequence in self._quoted}
-            played = [entry for entry in written if _is_played(entry)]
+            played = [entry for entry in written if is_played(entry)]
             if played:
                 yield Evening(session, self.begun[session], played[-1].at, counted), quoted
 
     def _take_in(self, entry: Entry) -> None:
         self._last = max(self._last, entry.sequence)
         self._first.setdefault(entry.session, entry.sequence)
-        if _is_played(entry):
+        if is_played(entry):
             self.begun.setdefault(entry.session, entry.at)
         match entry.event:
             case CampaignCreated(name):
@@ -114,6 +114,6 @@ class Retelling:
         return placed(written, of_then)
 
 
-def _is_played(entry: Entry) -> bool:
+def is_played(entry: Entry) -> bool:
     """Return whether an entry is of an evening, and says when it happened."""
     return not isinstance(entry.event, CampaignCreated | SessionClosed | Unreadable)

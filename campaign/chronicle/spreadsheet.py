@@ -9,34 +9,20 @@ from collections.abc import Iterator, Mapping
 
 from campaign.chronicle.retelling import Evening, Evenings, Retelling
 from campaign.events import (
-    ActionRemoved,
-    ActionSaved,
     CampaignCreated,
-    CharacterAdded,
-    CharacterBroughtBack,
-    CharacterChanged,
-    CharacterMoved,
-    CharacterSetAside,
     DepassementResolved,
     Die,
     EffectRuled,
     Entry,
     Event,
     EventMarked,
-    HealthChanged,
-    NoteWritten,
     OfThePast,
-    OptionsChanged,
-    SceneBegun,
-    SessionClosed,
-    SessionOpened,
-    TurnGiven,
     Unreadable,
 )
 from campaign.narration import event_line
 from campaign.past import Past
 from campaign.text import clean
-from campaign.words import PROVENANCES, RULINGS
+from campaign.words import KINDS, PROVENANCES, RULINGS
 from rules.calculation import Verdict
 
 Cell = str | int | None
@@ -75,27 +61,6 @@ COLUMNS = (
 )
 """The headers, in their order. A later version only ever adds some at the end."""
 
-KINDS: Mapping[type[Event], str] = {
-    CampaignCreated: "campagne",
-    OptionsChanged: "choix de la maison",
-    SessionOpened: "séance",
-    SessionClosed: "séance close",
-    CharacterAdded: "personnage",
-    CharacterChanged: "fiche",
-    CharacterMoved: "rang",
-    CharacterSetAside: "écart",
-    CharacterBroughtBack: "retour",
-    TurnGiven: "tour",
-    ActionSaved: "action",
-    ActionRemoved: "action retirée",
-    DepassementResolved: "dépassement",
-    EffectRuled: "jugement",
-    HealthChanged: "santé",
-    SceneBegun: "scène",
-    NoteWritten: "note",
-    Unreadable: "illisible",
-}
-"""What a row calls each event; those that only change how others count have none."""
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """By which Excel knows UTF-8; LibreOffice and any reader of today pass over it."""
 _FORMULA = re.compile(r"[\s\"'“”‘’«»]*[=+\-@＝＋－＠]")
