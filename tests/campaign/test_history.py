@@ -8,9 +8,11 @@ from datetime import timedelta
 
 from hypothesis import given, settings
 
+from campaign.character import Kind
 from campaign.commands import (
     AddCharacter,
     CloseSession,
+    Command,
     CorrectRoll,
     MarkEvent,
     OpenSession,
@@ -20,7 +22,6 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import MERLIN
-from campaign.character import Kind
 from campaign.events import DepassementResolved, Entry
 from campaign.history.history import History
 from campaign.narration import line
@@ -33,7 +34,12 @@ from rules.tableau import Gravity
 from tests.campaign.evenings import COMMANDS, plays, tries
 from tests.campaign.table import BURNT, FIREBALL, MemoryShelf, Table
 
-OTHER_MOVES = {"undo": Undo(), "redo": Redo(), "evening": OpenSession(), "closing": CloseSession()}
+OTHER_MOVES: dict[str, Command] = {
+    "undo": Undo(),
+    "redo": Redo(),
+    "evening": OpenSession(),
+    "closing": CloseSession(),
+}
 
 
 def play(moves: list[tuple[str, int]]) -> tuple[Table, Session]:
