@@ -41,7 +41,7 @@ FOUND_AT_OPENING = "Trouvé à l’ouverture"
 class TableScreen(EventScreen):
     """The evening's screen."""
 
-    CSS_PATH = "table.tcss"
+    CSS_PATH = ["../panes.tcss", "table.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     BINDING_GROUP_TITLE = "Table"
     BINDINGS = TABLE_KEYS
