@@ -133,4 +133,3 @@ class Log(LineView):
     def _recall(self) -> None:
         if self._session.recall():
             self.rows_changed()
-

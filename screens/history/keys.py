@@ -1,0 +1,133 @@
+"""The keys of the history: the one declaration that its hints, its help and the palette read."""
+
+from textual.binding import Binding, BindingType
+
+HISTORY_KEYS: list[BindingType] = [
+    Binding(
+        "escape,ctrl+g",
+        "back",
+        "liste",
+        tooltip="Revenir de l’événement à la liste, de la liste aux séances, des séances d’où l’on vient",
+        id="history.back",
+    ),
+    Binding(
+        "b",
+        "jump('blessure', 1)",
+        "blessure suivante",
+        tooltip="Aller à la blessure suivante, de séance en séance",
+        id="history.next_wound",
+    ),
+    Binding(
+        "B",
+        "jump('blessure', -1)",
+        "blessure précédente",
+        tooltip="Aller à la blessure d’avant",
+        id="history.previous_wound",
+        show=False,
+    ),
+    Binding(
+        "d",
+        "jump('dépassement', 1)",
+        "dépassement suivant",
+        tooltip="Aller au dépassement suivant, de séance en séance",
+        id="history.next_roll",
+    ),
+    Binding(
+        "D",
+        "jump('dépassement', -1)",
+        "dépassement précédent",
+        tooltip="Aller au dépassement d’avant",
+        id="history.previous_roll",
+        show=False,
+    ),
+    Binding(
+        "e",
+        "jump('★', 1)",
+        "★ suivante",
+        tooltip="Aller au moment fort suivant, de séance en séance",
+        id="history.next_star",
+    ),
+    Binding(
+        "E",
+        "jump('★', -1)",
+        "★ précédente",
+        tooltip="Aller au moment fort d’avant",
+        id="history.previous_star",
+        show=False,
+    ),
+    Binding(
+        "n",
+        "jump_session(1)",
+        "séance suivante",
+        tooltip="Aller à la séance suivante",
+        id="history.next_session",
+        show=False,
+    ),
+    Binding(
+        "N",
+        "jump_session(-1)",
+        "séance précédente",
+        tooltip="Aller à la séance d’avant",
+        id="history.previous_session",
+        show=False,
+    ),
+    Binding(
+        "r,backspace",
+        "return",
+        "où j’étais",
+        tooltip="Revenir où l’on était avant le dernier saut",
+        id="history.return",
+    ),
+    Binding(
+        "c",
+        "company",
+        "compagnie",
+        tooltip="Aller à la compagnie telle qu’elle était à ce moment",
+        id="history.company",
+        show=False,
+    ),
+    Binding(
+        "x",
+        "copy",
+        "copier",
+        tooltip="Copier l’événement et son calcul, en texte, dans le presse-papiers du terminal",
+        id="history.copy",
+        show=False,
+    ),
+    Binding(
+        "t",
+        "note",
+        "note",
+        tooltip="Écrire une note sur l’événement choisi",
+        id="history.note",
+        show=False,
+    ),
+    Binding(
+        "asterisk",
+        "mark",
+        "étoile",
+        tooltip="Mettre une ★ sur l’événement choisi, ou l’ôter",
+        id="history.mark",
+        show=False,
+    ),
+    Binding(
+        "i",
+        "correct",
+        "corriger",
+        tooltip="Corriger l’événement choisi : l’enjeu d’un jet, son jugement, une note",
+        id="history.correct",
+        show=False,
+    ),
+    Binding(
+        "z",
+        "reveal",
+        "révéler",
+        tooltip="Révéler aux joueurs l’événement choisi, s’il est secret",
+        id="history.reveal",
+        show=False,
+    ),
+    Binding("q", "leave", "quitter", tooltip="Quitter l’historique", id="history.leave"),
+]
+
+WRITING = frozenset({"note", "mark", "correct", "reveal"})
+"""The actions that lead to an event."""
