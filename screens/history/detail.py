@@ -69,7 +69,7 @@ class Detail(Vertical):
         before = self.account.steps if self.account else ()
         self.account = account
         entry = account.entry
-        title = f"{moment(entry.at)} · événement {entry.sequence}"
+        title = f"{moment(entry.at)} · n° {entry.sequence}"
         self.query_one("#event-title", SteadyText).tell(Content(title))
         self.query_one("#event-heading", SteadyText).tell(_heading(account))
         self.query_one("#event-told", SteadyText).tell(_told(account))
@@ -78,6 +78,7 @@ class Detail(Vertical):
             self.query_one(Told).scroll_home(animate=False)
         if is_other or account.steps != before:
             self.query_one(Replay).play(account.steps, at_once=True)
+            self.query_one(Replay).refresh(layout=True)  # it is as high as the calculation
         if self.has_focus_within:
             self.focus_main()
 

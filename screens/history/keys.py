@@ -13,14 +13,14 @@ HISTORY_KEYS: list[BindingType] = [
     Binding(
         "b",
         "jump('blessure', 1)",
-        "blessure suivante",
+        "blessure",
         tooltip="Aller à la blessure suivante, de séance en séance",
         id="history.next_wound",
     ),
     Binding(
         "B",
         "jump('blessure', -1)",
-        "blessure précédente",
+        "blessure d’avant",
         tooltip="Aller à la blessure d’avant",
         id="history.previous_wound",
         show=False,
@@ -28,14 +28,14 @@ HISTORY_KEYS: list[BindingType] = [
     Binding(
         "d",
         "jump('dépassement', 1)",
-        "dépassement suivant",
+        "dépassement",
         tooltip="Aller au dépassement suivant, de séance en séance",
         id="history.next_roll",
     ),
     Binding(
         "D",
         "jump('dépassement', -1)",
-        "dépassement précédent",
+        "dépassement d’avant",
         tooltip="Aller au dépassement d’avant",
         id="history.previous_roll",
         show=False,
@@ -43,14 +43,14 @@ HISTORY_KEYS: list[BindingType] = [
     Binding(
         "e",
         "jump('★', 1)",
-        "★ suivante",
+        "★",
         tooltip="Aller au moment fort suivant, de séance en séance",
         id="history.next_star",
     ),
     Binding(
         "E",
         "jump('★', -1)",
-        "★ précédente",
+        "★ d’avant",
         tooltip="Aller au moment fort d’avant",
         id="history.previous_star",
         show=False,
@@ -58,7 +58,7 @@ HISTORY_KEYS: list[BindingType] = [
     Binding(
         "n",
         "jump_session(1)",
-        "séance suivante",
+        "séance",
         tooltip="Aller à la séance suivante",
         id="history.next_session",
         show=False,
@@ -66,7 +66,7 @@ HISTORY_KEYS: list[BindingType] = [
     Binding(
         "N",
         "jump_session(-1)",
-        "séance précédente",
+        "séance d’avant",
         tooltip="Aller à la séance d’avant",
         id="history.previous_session",
         show=False,

@@ -78,21 +78,31 @@ class SessionList(LineView):
         mark = "▸ " if index == self.cursor else "  "
         known = parts(self._history, sitting)
         if known is None:
-            return Content.assemble(mark, f"{sitting.label:>3}", (" …", "$text-muted"))
+            return Content(f"{mark}{sitting.label:>3} …")
         told = facts(self._history, known)
         is_broad = self.scrollable_content_region.width >= _BROAD
-        return Content.assemble(
+        line = Content.assemble(
             mark,
             (f"{sitting.label:>3} ", "bold"),
             *_figures(told),
             *(_words(sitting, told) if is_broad else ()),
         )
+        has_own_colours = index == self.cursor and self.has_focus
+        return Content(line.plain) if has_own_colours else line
 
     def watch_cursor(self, before: int, after: int) -> None:
         """Tell that the cursor is elsewhere."""
         super().watch_cursor(before, after)
         if before != after:
             self.post_message(self.Moved())
+
+    def on_focus(self) -> None:
+        """Give the cursor its colours."""
+        self.repaint_row(self.cursor)
+
+    def on_blur(self) -> None:
+        """Take them off."""
+        self.repaint_row(self.cursor)
 
     def action_choose(self) -> None:
         """Ask for the events of the session under the cursor."""
