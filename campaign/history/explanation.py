@@ -26,6 +26,8 @@ _MARKS = {
     Mark.UNDONE: ("annulés", "non annulés"),
     Mark.CORRECTED: ("corrigés", "non corrigés"),
 }
+_NAMED = 3
+"""How many characters are named at most for one name that was typed."""
 _COMPARED = {
     Comparison.EXACTLY: "",
     Comparison.AT_LEAST: "au moins ",
@@ -59,42 +61,39 @@ def explanation(query: Query, known: Known) -> str:
 def _term(term: Term, known: Known) -> str:
     match term.negated, term.conditions:
         case True, (Bears(mark, wanted),):
-            return _condition(Bears(mark, not wanted), known)
+            return _MARKS[mark][wanted]
         case True, (Holds(text), *_):
             return f"sans « {text} »"
-    said = " ou ".join(_condition(each, known) for each in term.conditions)
-    return f"sauf {said}" if term.negated else said
+    said = dict.fromkeys(words for each in term.conditions for words in _condition(each, known))
+    return ("sauf " if term.negated else "") + " ou ".join(said)
 
 
-def _condition(condition: Condition, known: Known) -> str:
+def _condition(condition: Condition, known: Known) -> tuple[str, ...]:
     match condition:
         case Holds(text):
-            return f"avec « {text} »"
+            return (f"avec « {text} »",)
         case IsAbout(name, folded):
             return _about(name, folded, known)
         case IsOfKind(kind):
-            return FOUND[kind]
+            return (FOUND[kind],)
         case Suffered(comparison, gravity):
-            return f"gravité {_COMPARED[comparison]}{gravity}"
+            return (f"gravité {_COMPARED[comparison]}{gravity}",)
         case InSession():
-            return _session(condition)
+            return (_session(condition),)
         case Written(words=words):
-            return words
+            return (words,)
         case Bears(mark, wanted):
-            return _MARKS[mark][not wanted]
+            return (_MARKS[mark][not wanted],)
 
 
-def _about(name: str, folded: str, known: Known) -> str:
+def _about(name: str, folded: str, known: Known) -> tuple[str, ...]:
     """Name the characters that are meant as they are called last, if they aren't too many to be named."""
     called, found = dict(known.names), known.meant(folded)
-    meant = [name for who, name in called.items() if who in found]
+    meant = [of(name) for who, name in called.items() if who in found]
     if not meant:
-        return f"de « {name} » (personne de ce nom)"
-    return (
-        " ou ".join(map(of, meant))
-        if len(meant) <= 3
-        else f"de « {name} » ({len(meant)} personnages)"
-    )
+        return (f"de « {name} » (personne de ce nom)",)
+    many = f"de « {name} » ({len(meant)} personnages)"
+    return tuple(meant) if len(meant) <= _NAMED else (many,)
 
 
 def _session(condition: InSession) -> str:

@@ -188,7 +188,7 @@ _ANSWERS = {"oui": True, "non": False}
 FILTERS = (
     Filter(
         "perso",
-        "ce qui touche un personnage, par tout ou partie d’un nom qu’il a porté",
+        "un personnage, par un bout d’un nom qu’il a porté",
         'merlin, "jean le borgne"',
         _person,
         _names,
@@ -206,7 +206,7 @@ FILTERS = (
     Filter(
         "gravité",
         "l’effet subi",
-        ", ".join(Gravity) + " ; ≥grave, ≤, >, <",
+        ", ".join(Gravity) + " (et ≥grave, ≤, >, <)",
         _gravity,
         _gravities,
         has_words=True,

@@ -212,6 +212,8 @@ class History:
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
         self._shown.pop(index.session, None)
+        if any(isinstance(each.event, EventCorrected) for each in index.changing):
+            self._shown.clear()  # one of them may count otherwise than was known
         self._known_past = None
 
     def _make_index(self, session: int) -> None:

@@ -80,5 +80,5 @@ def _condition(kind: Filter, value: Value) -> Condition | None:
     except Misread:
         typed = clean((value.comparison.value if value.comparison else "") + value.text)
         raise _Senseless(
-            f"{kind.name} : {quote(typed)} n’en est pas une valeur ; on écrit {kind.accepts}."
+            f"{quote(f'{kind.name}:{typed}')} n’existe pas ; on écrit {kind.accepts}."
         ) from None

@@ -1,0 +1,1 @@
+"""The history: what happened in a campaign, found and read again."""
