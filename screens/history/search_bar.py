@@ -119,6 +119,8 @@ class SearchBar(Vertical):
     ) -> None:
         super().__init__(id=id)
         self._history = history
+        self._field = Field("recherche", placeholder="merlin dragon type:note gravité:≥grave")
+        self._said, self._offered = SteadyText(), _Offered()
         self._searching = Searching(self, history, monotonic, self._tell, self._fail)
         self._query = Query()
         self._results = Results()
@@ -128,27 +130,25 @@ class SearchBar(Vertical):
         """Yield the field and what is told below it."""
         with Horizontal():
             yield Static("Chercher", markup=False)
-            yield Field("recherche", placeholder="merlin dragon type:note gravité:≥grave")
-        yield SteadyText()
-        yield _Offered()
+            yield self._field
+        yield self._said
+        yield self._offered
 
     def on_mount(self) -> None:
         """Follow the cursor: what the word under it may become is offered."""
-        field = self.query_one(Field)
-        field.select_on_focus = False
-        self.watch(field, "selection", self._offer)
+        self._field.select_on_focus = False
+        self.watch(self._field, "selection", self._offer)
         self._say()
 
     @property
     def text(self) -> str:
         """What is typed."""
-        return self.query_one(Field).value
+        return self._field.value
 
     def search_for(self, text: str) -> None:
         """Put `text` in the field, and search it."""
-        field = self.query_one(Field)
-        field.value = text
-        field.cursor_position = len(text)
+        self._field.value = text
+        self._field.cursor_position = len(text)
 
     def again(self) -> None:
         """Search the same thing anew: more was written."""
@@ -172,29 +172,28 @@ class SearchBar(Vertical):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the completion that was chosen; where none was, go on to what was found."""
         event.stop()
-        if self.query_one(_Offered).was_chosen:
+        if self._offered.was_chosen:
             self.action_complete()
         else:
             self.post_message(self.Taken())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Complete where something is marked, and choose where something is offered."""
-        if action in ("complete", "choose"):
-            offered = next(iter(self.query(_Offered)), None)
-            return offered is not None and (
-                offered.marked is not None if action == "complete" else bool(offered.offered)
-            )
+        if action == "complete":
+            return self._offered.marked is not None
+        if action == "choose":
+            return bool(self._offered.offered)
         return super().check_action(action, parameters)
 
     def action_complete(self) -> None:
         """Put the completion that is marked in the place of the word."""
-        marked, field = self.query_one(_Offered).marked, self.query_one(Field)
-        if marked is not None:
+        if (marked := self._offered.marked) is not None:
+            field = self._field
             field.value, field.cursor_position = marked.applied(field.value)
 
     def action_choose(self, by: int) -> None:
         """Mark another completion."""
-        self.query_one(_Offered).choose(by)
+        self._offered.choose(by)
         self.refresh_bindings()
 
     def action_leave(self) -> None:
@@ -202,11 +201,10 @@ class SearchBar(Vertical):
         self.post_message(self.Left())
 
     def _offer(self) -> None:
-        field = self.query_one(Field)
-        cursor = field.cursor_position
-        found = completions(field.value, cursor, Known.of(self._history))
-        in_word = field.value[:cursor].strip() != "" and not field.value[cursor - 1].isspace()
-        self.query_one(_Offered).offer(found, marked=in_word)
+        typed, cursor = self._field.value, self._field.cursor_position
+        found = completions(typed, cursor, Known.of(self._history))
+        in_word = cursor > 0 and not typed[cursor - 1].isspace()
+        self._offered.offer(found, marked=in_word)
         self.refresh_bindings()
 
     def _tell(self, results: Results) -> None:
@@ -222,9 +220,8 @@ class SearchBar(Vertical):
         wrong = self._trouble or self._query.complaint
         what = f"✗ {wrong}" if wrong else explanation(self._query, Known.of(self._history))
         count = self._count() if self._query.terms else ""
-        told = self.query_one(SteadyText)
-        told.set_class(bool(wrong), "-complaint")
-        told.tell(Content(" · ".join(filter(None, (count, what))) or _NOTHING))
+        self._said.set_class(bool(wrong), "-complaint")
+        self._said.tell(Content(" · ".join(filter(None, (count, what))) or _NOTHING))
 
     def _count(self) -> str:
         """Return how much was found; while the search is slow, after how much of the work was done."""

@@ -69,10 +69,8 @@ class Searching:
             self._worker = None
 
     async def _go_on(self) -> None:
-        while True:
+        while self._owner.is_attached and not self._work():
             await asyncio.sleep(0)
-            if self._work():
-                return
 
     def _work(self, *, always_tell: bool = False) -> bool:
         """Do a slice of the work, and tell what it found if it is time to; return whether the search is over."""
