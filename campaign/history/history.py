@@ -106,6 +106,10 @@ class History:
             self._shown[session] = known.as_counts(self.past, self._find_known)
         return self._shown[session]
 
+    def indexes(self) -> Iterator[SessionIndex]:
+        """Return each index that is known, in order, with its events as they were written."""
+        return (self._indexes[each] for each in self.sessions if each in self._indexes)
+
     @property
     def past(self) -> Past:
         """What the sessions whose index is known make of each other's events."""
@@ -208,6 +212,8 @@ class History:
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
         self._shown.pop(index.session, None)
+        if any(isinstance(each.event, EventCorrected) for each in index.changing):
+            self._shown.clear()  # one of them may count otherwise than was known
         self._known_past = None
 
     def _make_index(self, session: int) -> None:

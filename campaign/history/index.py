@@ -37,7 +37,7 @@ Find = Callable[[int], Entry | None]
 _KINDS = {event: place for place, event in enumerate(KINDS)}
 _GRAVITIES = {gravity: place for place, gravity in enumerate(Gravity, 1)}
 _MOST_NAMES = 255
-_MINUTES_OF_A_DAY = 24 * 60
+MINUTES_OF_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +182,4 @@ def _gravity(event: Event) -> int:
 
 
 def _minutes(at: datetime) -> int:
-    return at.toordinal() * _MINUTES_OF_A_DAY + at.hour * 60 + at.minute
+    return at.toordinal() * MINUTES_OF_A_DAY + at.hour * 60 + at.minute
