@@ -210,7 +210,7 @@ class GardienApp(TerminalApp):
             journal = self._library.open_for_reading(event.slug)
             self._session = LookingSession(journal, self._clock, self._dice)
             trail = self._trails[self._session.state.name]
-            history = LookingHistory(self._session, self._pace, trail)
+            history = LookingHistory(self._session, self._pace, self._monotonic, trail)
         except JournalError as error:
             self._close_campaign()
             self.push_screen(Fault(NOT_OPENED, sentence(error)))
@@ -224,7 +224,7 @@ class GardienApp(TerminalApp):
         session = event.table.session
         trail = self._trails[session.state.name]
         try:
-            history = HistoryScreen(session, self._pace, trail, event.entry)
+            history = HistoryScreen(session, self._pace, self._monotonic, trail, event.entry)
         except JournalError as error:
             self.push_screen(Fault(HISTORY_NOT_READ, sentence(error)))
             return

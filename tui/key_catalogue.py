@@ -25,8 +25,11 @@ from screens.dialogs.palette import Palette
 from screens.fields import Field
 from screens.history.detail import Told
 from screens.history.event_list import EventList
+from screens.history.finding import Finding
+from screens.history.found_list import FoundList
 from screens.history.looking import LookingHistory
 from screens.history.screen import HistoryScreen
+from screens.history.search_bar import SearchBar
 from screens.history.session_list import SessionList
 from screens.keys import EVERYWHERE, declared_bindings
 from screens.library.backups import BackupList, Backups
@@ -58,7 +61,15 @@ _TABLE: tuple[Owners, ...] = (
     (Replay,),
     (Log,),
 )
-_HISTORY: tuple[Owners, ...] = ((SessionList,), (EventList,), (Replay,), (Told,), (Roster,))
+_HISTORY: tuple[Owners, ...] = (
+    (SessionList,),
+    (EventList,),
+    (Field, SearchBar),
+    (FoundList, Finding),
+    (Replay,),
+    (Told,),
+    (Roster,),
+)
 PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     LibraryScreen: ((CampaignList,), ()),
     TableScreen: _TABLE,

@@ -11,6 +11,13 @@ HISTORY_KEYS: list[BindingType] = [
         id="history.back",
     ),
     Binding(
+        "j,slash",
+        "search",
+        "chercher",
+        tooltip="Chercher dans toute la campagne, par des mots et des filtres",
+        id="history.search",
+    ),
+    Binding(
         "b",
         "jump('blessure', 1)",
         "blessure",

@@ -17,8 +17,14 @@ class LookingHistory(HistoryScreen):
     KIND = "historique · lecture seule"
     REFUSAL = "L’historique est ici en lecture seule : ouvrez la campagne pour y écrire."
 
-    def __init__(self, session: LookingSession, pace: Callable[[], Pace], trail: Trail) -> None:
-        super().__init__(session, pace, trail)
+    def __init__(
+        self,
+        session: LookingSession,
+        pace: Callable[[], Pace],
+        monotonic: Callable[[], float],
+        trail: Trail,
+    ) -> None:
+        super().__init__(session, pace, monotonic, trail)
         self._looking = session
         self._is_cut_off = False
 

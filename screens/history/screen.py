@@ -12,7 +12,6 @@ from textual.timer import Timer
 
 from campaign.events import Entry
 from campaign.history.account import account
-from campaign.history.landmarks import Landmark, next_landmark
 from campaign.history.sittings import rows, sittings
 from campaign.preferences import Pace
 from campaign.refusals import JournalError
@@ -20,63 +19,61 @@ from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.undoing import find
 from rules.errors import RuleError
+from screens.history.browsing import BrowsingScreen
 from screens.history.company_then import CompanyThen
-from screens.history.detail import Detail, Told
+from screens.history.detail import Detail
 from screens.history.event_list import EventList
+from screens.history.finding import Finding
 from screens.history.keys import HISTORY_KEYS
 from screens.history.loading import Loading
-from screens.history.past_events import PastEventScreen
 from screens.history.session_list import SessionList, session_card
 from screens.history.trail import Spot, Trail, View
-from screens.panes import mark_current_pane
 from screens.room import WIDE
 from screens.steady_text import SteadyText
-from screens.table.replay import Replay
-from screens.table.roster import Roster
 
+_TALL = 44
+"""The height from which the events have all that the one at hand doesn't need."""
 _BLINK = 0.2
 """Seconds of reading before it is said how far it has come, and between two times that it is."""
-_NO_MORE = {
-    (Landmark.WOUND, 1): "Pas de blessure après.",
-    (Landmark.WOUND, -1): "Pas de blessure avant.",
-    (Landmark.DEPASSEMENT, 1): "Pas de dépassement après.",
-    (Landmark.DEPASSEMENT, -1): "Pas de dépassement avant.",
-    (Landmark.STAR, 1): "Pas de ★ après.",
-    (Landmark.STAR, -1): "Pas de ★ avant.",
-}
 
 
-class HistoryScreen(PastEventScreen):
+class HistoryScreen(BrowsingScreen):
     """A campaign read back.
 
     Args:
         session: the campaign.
         pace: how fast a replay goes by itself.
+        monotonic: seconds that only go forward.
         trail: where one was the last time, and before.
         at: the event to begin with; where one was, or else the last session, without it.
     """
 
     CSS_PATH = ["../panes.tcss", "history.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (_TALL, "-tall")]
     BINDING_GROUP_TITLE = "Historique"
     BINDINGS = HISTORY_KEYS
     KIND = "historique"
     """What the title says of this screen."""
 
     def __init__(
-        self, session: Session, pace: Callable[[], Pace], trail: Trail, at: Entry | None = None
+        self,
+        session: Session,
+        pace: Callable[[], Pace],
+        monotonic: Callable[[], float],
+        trail: Trail,
+        at: Entry | None = None,
     ) -> None:
-        super().__init__(session)
-        self._trail = trail
+        super().__init__(session, monotonic, trail)
         self._arrival = trail.here
         if at is not None:
             if trail.here is not None:
                 trail.leave(trail.here)
             self._arrival = Spot(at.session, at.sequence, View.EVENTS)
         self._pace = pace
-        self._view = View.SESSIONS
         self._keys_at_work = False
-        self._is_stale = False  # what is in view may count otherwise now
+        self._event_shown: int | None = None  # the numbers of those that are in view
+        self._company_shown: int | None = None
         self._listed: tuple[int, int] | None = None  # the sitting whose events are listed
         self._loading = Loading(self._known)
         self._progress: Timer | None = None
@@ -101,57 +98,12 @@ class HistoryScreen(PastEventScreen):
         self.sub_title = f"{self.session.state.name} · {self.KIND}"
         self._stop_listening = self.session.listen(self._written)
         last = self.history.sessions[-1] if self.history.sessions else 0
-        self._go(self._arrival or Spot(last, None, View.SESSIONS))
+        self.go_to(self._arrival or Spot(last, None, View.SESSIONS))
         self.call_after_refresh(self._load)
 
     def on_unmount(self) -> None:
         """Stop following the session."""
         self._stop_listening()
-
-    # Where one is
-
-    @property
-    def spot(self) -> Spot:
-        """Where one is."""
-        row = self.query_one(EventList).selected()
-        sitting = self.query_one(SessionList).chosen()
-        if row is not None and self._view is not View.SESSIONS:
-            return Spot(row.session, row.sequence, self._view)
-        return Spot(sitting.sessions[0] if sitting else 0, None, self._view)
-
-    def _go(self, spot: Spot) -> None:
-        view = self.query_one(SessionList)
-        view.cursor = view.place(spot.session, spot.sequence)
-        self._list_events(spot.sequence)
-        self._look(spot.view)
-        self.call_later(self._follow)
-
-    def _look(self, view: View) -> None:
-        """Bring a part of the screen to the front, and the focus to it."""
-        self._turn(view)
-        match view:
-            case View.SESSIONS:
-                self.query_one(SessionList).focus()
-            case View.EVENTS:
-                self.query_one(EventList).focus()
-            case View.EVENT:
-                self.query_one(Detail).focus_main()
-
-    def _turn(self, view: View) -> None:
-        self._view = view
-        for each in View:
-            self.set_class(each is view, f"-{each}")
-
-    def on_descendant_focus(self) -> None:
-        """Bring the part that has the focus to the front, and mark its title."""
-        match self.focused:
-            case SessionList():
-                self._turn(View.SESSIONS)
-            case EventList():
-                self._turn(View.EVENTS)
-            case Replay() | Told():
-                self._turn(View.EVENT)
-        mark_current_pane(self)
 
     # What is shown follows where one is, once all keys have done their work
 
@@ -164,7 +116,7 @@ class HistoryScreen(PastEventScreen):
     def settled(self) -> None:
         """Show what the keys have led to, and go on reading."""
         self._keys_at_work = False
-        self.call_later(self._follow)
+        self.call_later(self.follow)
         if self.is_current:
             self._loading.go_on()
 
@@ -178,44 +130,54 @@ class HistoryScreen(PastEventScreen):
 
     def on_resize(self) -> None:
         """Show what has room now."""
-        self.call_later(self._follow)
+        self.call_later(self.follow)
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Show the session and the event that are under the cursors."""
         sitting = self.query_one(SessionList).chosen()
         if self._keys_at_work or sitting is None:
             return
         if self._listed != (sitting.first, sitting.sessions[0]):
-            self._list_events(None)
+            self.list_events(None)
         self.query_one("#session-card", SteadyText).tell(session_card(self.history, sitting))
         if self._view is View.SESSIONS and self.has_class("-narrow"):
             return
-        entry, detail = self.event_at_hand(), self.query_one(Detail)
-        if entry is None:
-            detail.clear("Rien ici.")
-        elif self._is_stale or detail.sequence != entry.sequence:
-            self._is_stale = False
-            try:
-                detail.show(account(self.history, entry))
-            except (JournalError, RuleError) as error:  # a line that another hand has written
-                detail.clear(sentence(error))
-            self.call_later(self._follow_company)
+        self.show_event()
+        self.call_later(self._show_company)
 
-    def _follow_company(self) -> None:
-        """Show the company right after the event under the cursor."""
-        row, company = self.query_one(EventList).selected(), self.query_one(CompanyThen)
-        if self._keys_at_work or row is None:
+    def show_event(self) -> None:
+        """Show the event that is under the cursor."""
+        row, detail = self.selected(), self.query_one(Detail)
+        if row is not None and row.sequence == self._event_shown:
             return
-        if not self.history.is_loaded:
-            company.wait("Encore à lire…")
-            return
+        self._event_shown = row.sequence if row else None
+        entry = self.event_at_hand()
         try:
-            company.show(self.history.state_at(row.sequence), row.who)
-        except JournalError as error:
-            company.wait(sentence(error))
+            if entry is None:
+                detail.clear("")
+            else:
+                detail.show(account(self.history, entry))
+        except (JournalError, RuleError) as error:  # a line that another hand has written
+            detail.clear(sentence(error))
 
-    def _list_events(self, sequence: int | None) -> None:
-        """List the events of the session under the cursor."""
+    def _show_company(self) -> None:
+        """Show the company right after the event that is under the cursor."""
+        row, company = self.selected(), self.query_one(CompanyThen)
+        if self._keys_at_work or (row and row.sequence) == self._company_shown:
+            return
+        self._company_shown = row.sequence if row else None
+        if row is None:
+            company.wait("")
+        elif not self.history.is_loaded:
+            company.wait("Encore à lire…")
+        else:
+            try:
+                company.show(self.history.state_at(row.sequence), row.who)
+            except JournalError as error:
+                company.wait(sentence(error))
+
+    def list_events(self, sequence: int | None) -> None:
+        """List the events of the session under the cursor, with the cursor on the one of that number."""
         sitting, view = self.query_one(SessionList).chosen(), self.query_one(EventList)
         if sitting is None:
             return
@@ -229,7 +191,7 @@ class HistoryScreen(PastEventScreen):
 
     def event_at_hand(self) -> Entry | None:
         """Return the entry under the cursor."""
-        row = self.query_one(EventList).selected()
+        row = self.selected()
         try:
             return find(self.history.entries(row.session), row.sequence) if row else None
         except JournalError as error:
@@ -266,7 +228,10 @@ class HistoryScreen(PastEventScreen):
 
     def _written(self, entries: tuple[Entry, ...]) -> None:
         """Take in what was written, here or at the table; the cursors stay."""
-        self.history = self.session.history
+        if self.history is not self.session.history:  # the files are others now
+            self.history = self.session.history
+            self._find(False)
+            self.query(Finding).remove()
         self._refresh()
         self._load()
 
@@ -275,80 +240,22 @@ class HistoryScreen(PastEventScreen):
         row = self.query_one(EventList).selected()
         self.query_one("#sessions-title", SteadyText).tell(Content("Séances"))
         self.query_one(SessionList).show(self.history, sittings(self.history))
-        self._list_events(row.sequence if row else None)
-        self._is_stale = True
-        self.call_later(self._follow)
+        self.list_events(row.sequence if row else None)
+        for finding in self.query(Finding):
+            finding.again()
+        self._event_shown = self._company_shown = None
+        self.call_later(self.follow)
 
     # What the keys ask for
 
     def on_session_list_moved(self) -> None:
         """Show another session, unless keys still move the cursor."""
-        self.call_later(self._follow)
-
-    def on_session_list_chosen(self) -> None:
-        """Go to the events of the session under the cursor."""
-        self._look(View.EVENTS)
+        self.call_later(self.follow)
 
     def on_event_list_moved(self) -> None:
         """Show another event, unless keys still move the cursor."""
-        self.call_later(self._follow)
+        self.call_later(self.follow)
 
-    def on_event_list_chosen(self) -> None:
-        """Play the event under the cursor."""
-        self._turn(View.EVENT)
-        self._follow()
-        self.query_one(Detail).read()
-
-    def action_back(self) -> None:
-        """Go back from the event to the list, from there to the sessions, from there to where one came from."""
-        match self._view:
-            case _ if isinstance(self.focused, Roster):
-                self._look(View.EVENTS)
-            case View.EVENT:
-                self._look(View.EVENTS)
-            case View.EVENTS:
-                self._look(View.SESSIONS)
-            case View.SESSIONS:
-                self.action_leave()
-
-    def action_jump(self, name: str, by: int) -> None:
-        """Go to the next landmark of that name, or to the one before."""
-        landmark, row = Landmark(name), self.query_one(EventList).selected()
-        found = next_landmark(self.history, landmark, row.sequence, by) if row else None
-        if found is None:
-            self.complain(_NO_MORE[landmark, by])
-            return
-        self._jump(Spot(*found, View.EVENTS if self._view is View.SESSIONS else self._view))
-
-    def action_jump_session(self, by: int) -> None:
-        """Go to the next session, or to the one before."""
-        view = self.query_one(SessionList)
-        if not 0 <= view.cursor + by < view.row_count():
-            self.complain("Pas de séance après." if by > 0 else "Pas de séance avant.")
-            return
-        self._trail.leave(self.spot)
-        view.cursor += by
-        self._list_events(None)
-
-    def _jump(self, spot: Spot) -> None:
-        self._trail.leave(self.spot)
-        self._go(spot)
-
-    def action_return(self) -> None:
-        """Go back to where one was before the last jump."""
-        spot = self._trail.back()
-        if spot is None:
-            self.complain("Il n’y a pas de saut dont revenir.")
-        else:
-            self._go(spot)
-
-    def action_company(self) -> None:
-        """Go to the company of then."""
-        if self._view is View.SESSIONS:
-            self._look(View.EVENTS)
-        self.query_one(Roster).focus()
-
-    def action_leave(self) -> None:
-        """Go back to where one came from; the next time, one is here again."""
-        self._trail.here = self.spot
-        self.dismiss()
+    def on_finding_moved(self) -> None:
+        """Show another event that was found, unless keys still move the cursor."""
+        self.call_later(self.follow)

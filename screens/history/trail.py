@@ -14,6 +14,7 @@ class View(StrEnum):
     """What is being read; it is also the screen's CSS class, with a dash before it."""
 
     SESSIONS = "sessions"
+    SEARCH = "search"
     EVENTS = "events"
     EVENT = "event"
 
