@@ -31,7 +31,7 @@ from screens.history.trail import Spot, Trail, View
 from screens.room import WIDE
 from screens.steady_text import SteadyText
 
-_TALL = 44
+_TALL = 34
 """The height from which the events have all that the one at hand doesn't need."""
 _BLINK = 0.2
 """Seconds of reading before it is said how far it has come, and between two times that it is."""
