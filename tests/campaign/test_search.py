@@ -218,7 +218,7 @@ def test_what_is_known_is_found_before_the_rest_is_read() -> None:
     first = next(history.loading())
     batch = next(search(parse("boule"), history))
     assert batch.session == first
-    assert len(batch.rows) > 0
+    assert len(batch) > 0
 
 
 def test_a_session_that_its_number_rules_out_costs_nothing() -> None:
