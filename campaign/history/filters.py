@@ -174,7 +174,7 @@ def _kinds(_: Known) -> Iterator[Offered]:
 
 
 def _gravities(_: Known) -> Iterator[Offered]:
-    yield from ((gravity, "") for gravity in Gravity)
+    yield from ((gravity, f"≥{gravity} : ou pire") for gravity in Gravity)
 
 
 def _none(_: Known) -> Iterator[Offered]:

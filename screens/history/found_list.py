@@ -68,9 +68,10 @@ class FoundList(LineView):
         sequence = match.sequence
         undone = sequence in past.undone
         is_secret = known.secret[match.row] and sequence not in past.revealed
+        is_chosen = index == self.cursor
         return Content.assemble(
-            "▸ " if index == self.cursor else "  ",
-            (f"{match.session:>3} {when} ", "$text-muted"),
+            "▸ " if is_chosen else "  ",
+            (f"{match.session:>3} {when} ", "" if is_chosen else "$text-muted"),
             ("✗ " if undone else "", "$text-muted"),
             ("★ " if sequence in past.marked else "", "$text-primary"),
             ("secret " if is_secret else "", "$text-warning"),

@@ -270,7 +270,7 @@ def test_the_word_under_the_cursor_is_completed(text: str, first: list[str]) -> 
     assert bool(found) == bool(first)
 
 
-@pytest.mark.parametrize("text", ["", "type:", "étoile:", "pe"])
+@pytest.mark.parametrize("text", ["", "type:", "gravité:", "étoile:", "pe"])
 def test_each_completion_says_what_it_means(text: str) -> None:
     assert all(each.meaning for each in completions(text, len(text), KNOWN))
 
