@@ -23,7 +23,7 @@ from campaign.history.kinds import FOUND
 from campaign.history.known import Known
 from campaign.history.pieces import Value
 from campaign.history.spans import Span, is_begun, span
-from campaign.text import fold_case
+from campaign.text import clean, fold_case
 from rules.tableau import Gravity
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ def filter_named(name: str) -> Filter | None:
 
 def _person(value: Value) -> Condition | None:
     folded = " ".join(fold_case(_bare(value)).split())
-    return IsAbout(value.text, folded) if folded else None
+    return IsAbout(clean(value.text), folded) if folded else None
 
 
 def _kind(value: Value) -> Condition | None:
@@ -174,7 +174,7 @@ def _kinds(_: Known) -> Iterator[Offered]:
 
 
 def _gravities(_: Known) -> Iterator[Offered]:
-    yield from ((gravity, "") for gravity in Gravity)
+    yield from ((gravity, f"≥{gravity} : ou pire") for gravity in Gravity)
 
 
 def _none(_: Known) -> Iterator[Offered]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaign.history.conditions import Comparison
@@ -62,15 +63,13 @@ class Piece:
     values: tuple[Value, ...]
 
 
-def pieces(query: str) -> tuple[Piece, ...]:
-    """Return the pieces of a query, in order. Whatever is typed has some, or none at all."""
-    found = []
+def pieces(query: str) -> Iterator[Piece]:
+    """Yield the pieces of a query, in order. Whatever is typed has some, or none at all."""
     at = _end(_SPACE, query, 0)
     while at < len(query):
         piece = _piece(query, at)
-        found.append(piece)
+        yield piece
         at = _end(_SPACE, query, piece.end)
-    return tuple(found)
 
 
 def _piece(query: str, at: int) -> Piece:

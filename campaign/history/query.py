@@ -38,18 +38,16 @@ def parse(text: str) -> Query:
     """Return the query that `text` says. It never raises."""
     terms: dict[Term, None] = {}
     complaint = ""
-    found = pieces(text)
-    for piece in found[:MOST_PIECES]:
+    for count, piece in enumerate(pieces(text)):
+        if count == MOST_PIECES:  # the rest of what was pasted isn't even read
+            too_many = f"Le reste est laissé de côté : {MOST_PIECES} mots et filtres au plus."
+            return Query(tuple(terms), complaint or too_many)
         try:
             term = _term(piece)
         except _Senseless as error:
             complaint = complaint or str(error)
         else:
             terms |= {term: None} if term.conditions else {}
-    if len(found) > MOST_PIECES:
-        complaint = (
-            complaint or f"Le reste est laissé de côté : {MOST_PIECES} mots et filtres au plus."
-        )
     return Query(tuple(terms), complaint)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import accumulate
+from functools import lru_cache
+from itertools import accumulate, compress
 
+from campaign.history.index import place_of
 from campaign.history.query import Query
 from campaign.history.search import Batch
 
@@ -44,7 +47,7 @@ class Results:
     _ends: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        ends = accumulate(len(each.rows) for each in self.batches)
+        ends = accumulate(map(len, self.batches))
         object.__setattr__(self, "_ends", tuple(ends))
 
     @classmethod
@@ -52,7 +55,7 @@ class Results:
         cls, query: Query, batches: Iterable[Batch], done: float, *, is_complete: bool
     ) -> Results:
         """Return the results of these batches, whatever their order."""
-        ordered = sorted((each for each in batches if each.rows), key=lambda each: each.session)
+        ordered = sorted(filter(len, batches), key=lambda each: each.session)
         return cls(query, tuple(ordered), done, is_complete)
 
     def __len__(self) -> int:
@@ -63,15 +66,20 @@ class Results:
         """Return the event that was found at `index`, from 0 to their number less one."""
         place = bisect_right(self._ends, index)
         batch = self.batches[place]
-        at = index - (self._ends[place] - len(batch.rows))
-        return Match(batch.session, batch.rows[at], batch.sequences[at])
+        rows = _rows(batch.mask)
+        row = rows[index - (self._ends[place] - len(rows))]
+        return Match(batch.session, row, batch.sequences[row])
 
     def place_of(self, sequence: int) -> int | None:
         """Return the index of the event of that number, if it was found."""
         for batch, end in zip(self.batches, self._ends, strict=True):
-            numbers = batch.sequences
-            if numbers[0] <= sequence <= numbers[-1]:
-                at = bisect_left(numbers, sequence)
-                if numbers[at] == sequence:
-                    return end - len(numbers) + at
+            row = place_of(batch.sequences, sequence)
+            if row is not None:
+                return end - batch.mask[row:].count(1) if batch.mask[row] else None
         return None
+
+
+@lru_cache(maxsize=16)  # a screen asks for neighbours
+def _rows(mask: bytes) -> array[int]:
+    """Return the places of the events that a mask has, in order."""
+    return array("I", compress(range(len(mask)), mask))

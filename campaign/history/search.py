@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
-from itertools import chain, compress
+from itertools import chain
 
 from campaign.history.conditions import (
     Bears,
@@ -42,15 +42,19 @@ class Batch:
 
     Attributes:
         session: its number.
-        rows: the places of the events that were found in the session's index, in order.
-        sequences: the numbers of these events.
+        sequences: the numbers of all its events, in the order of its index.
+        mask: a byte for each of them: 1 where it was found, 0 where not.
         done: the share of the whole work that is done, from 0 to 1.
     """
 
     session: int
-    rows: array[int]
     sequences: array[int]
+    mask: bytes
     done: float
+
+    def __len__(self) -> int:
+        """Return how many events were found."""
+        return self.mask.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,29 +75,28 @@ def search(query: Query, history: History) -> Iterator[Batch]:
     Raises:
         JournalError: a session can't be read.
     """
-    sessions, done = history.sessions, 0
-    share = 1.0 if history.is_loaded else 0.5
-    if not history.is_loaded:
-        early = () if _needs_all(query) else query.terms
-        for session in chain(sessions, history.loading()):
-            if (index := history.index(session)) is not None:
-                done += 1
-                facts = _Facts(history.past, {})
-                mask = _matching(index, early, facts) if early else b""
-                yield _batch(index, mask, min(1, done / len(sessions)) * share)
+    half = not history.is_loaded
+    if half:
+        yield from _early(query, history)
     facts = _facts(query, history)
     terms = tuple(sorted(query.terms, key=_cost))
-    for done, session in enumerate(sessions, 1):
+    for done, session in enumerate(history.sessions, 1):
         index = history.index(session) if _may_be_in(session, terms) else None
         if index is not None:
-            yield _batch(
-                index, _matching(index, terms, facts), 1 - share + share * done / len(sessions)
-            )
+            share = done / len(history.sessions)
+            mask = _matching(index, terms, facts)
+            yield Batch(session, index.sequences, mask, (1 + share) / 2 if half else share)
 
 
-def _batch(index: SessionIndex, mask: bytes, done: float) -> Batch:
-    rows = array("I", compress(range(len(mask)), mask))
-    return Batch(index.session, rows, array("I", compress(index.sequences, mask)), done)
+def _early(query: Query, history: History) -> Iterator[Batch]:
+    """Make the rest of the history known, and yield what can be found meanwhile."""
+    terms = () if _needs_all(query) else query.terms
+    sessions, done = history.sessions, 0
+    for session in chain(sessions, history.loading()):
+        if (index := history.index(session)) is not None:
+            done += 1
+            mask = _matching(index, terms, _Facts(history.past, {})) if terms else b""
+            yield Batch(session, index.sequences, mask, min(1.0, done / len(sessions)) / 2)
 
 
 def _needs_all(query: Query) -> bool:
@@ -125,10 +128,8 @@ def _may_be_in(session: int, terms: tuple[Term, ...]) -> bool:
     )
 
 
-# A mask has a byte for each row of a session: 1 where a condition holds, 0 where not.
-
-
 def _matching(index: SessionIndex, terms: tuple[Term, ...], facts: _Facts) -> bytes:
+    """Return the mask of the events that fit all of `terms`; every condition has its own, and they are combined."""
     mask = b"\1" * len(index.sequences)
     lines = _Lines(index)
     for term in terms:

@@ -41,16 +41,18 @@ class FoundList(LineView):
 
         While one search goes on, what is in view stays there, though earlier events are found.
         """
+        chosen, before = self.chosen, self.cursor
+        if chosen is not None and before != self._placed:
+            self.kept = chosen.sequence
         goes_on = results.query is self._results.query
-        if self.chosen is not None and self.cursor != self._placed:
-            self.kept = self.chosen.sequence
-        wanted = self.chosen.sequence if goes_on and self.chosen else self.kept
-        before, self._results = self.cursor, results
-        self._placed = (results.place_of(wanted) if wanted else None) or 0
+        stays = results.place_of(chosen.sequence) if goes_on and chosen is not None else None
+        kept = results.place_of(self.kept) if self.kept is not None else None
+        self._results = results
+        self._placed = next((each for each in (kept, stays) if each is not None), 0)
         self.rows_changed()
         self.set_reactive(FoundList.cursor, self._placed)
-        if goes_on:
-            self.scroll_relative(y=self._placed - before, animate=False, force=True, immediate=True)
+        if self._placed == stays:
+            self.scroll_relative(y=stays - before, animate=False, force=True, immediate=True)
         self.show_cursor()
 
     def row_count(self) -> int:
@@ -68,9 +70,10 @@ class FoundList(LineView):
         sequence = match.sequence
         undone = sequence in past.undone
         is_secret = known.secret[match.row] and sequence not in past.revealed
+        is_chosen = index == self.cursor
         return Content.assemble(
-            "▸ " if index == self.cursor else "  ",
-            (f"{match.session:>3} {when} ", "$text-muted"),
+            "▸ " if is_chosen else "  ",
+            (f"{match.session:>3} {when} ", "" if is_chosen else "$text-muted"),
             ("✗ " if undone else "", "$text-muted"),
             ("★ " if sequence in past.marked else "", "$text-primary"),
             ("secret " if is_secret else "", "$text-warning"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -268,7 +270,7 @@ def test_the_word_under_the_cursor_is_completed(text: str, first: list[str]) -> 
     assert bool(found) == bool(first)
 
 
-@pytest.mark.parametrize("text", ["", "type:", "étoile:", "pe"])
+@pytest.mark.parametrize("text", ["", "type:", "gravité:", "étoile:", "pe"])
 def test_each_completion_says_what_it_means(text: str) -> None:
     assert all(each.meaning for each in completions(text, len(text), KNOWN))
 
@@ -283,3 +285,16 @@ def test_every_filter_takes_the_values_it_offers() -> None:
         for value, _ in each.values(KNOWN):
             (term,) = parse(f"{each.name}:“{value}”").terms
             assert len(term.conditions) == 1
+
+
+def test_the_guide_has_every_filter_as_it_is() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guide.md").read_text("utf-8")
+    told = [line for line in guide.splitlines() if re.match(r"\| `\w+:`", line)]
+    assert told == [f"| `{each.name}:` | {each.meaning} | {each.accepts} |" for each in FILTERS]
+
+
+def test_the_query_of_the_guide_has_nothing_wrong() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guide.md").read_text("utf-8")
+    (example,) = re.findall(r"^    (perso:.*)$", guide, re.MULTILINE)
+    assert len(parse(example).terms) == len(example.split())
+    assert parse(example).complaint == ""

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.character import Kind
-from campaign.commands import AddCharacter, ChangeCharacter, CorrectNote, Undo, WriteNote
+from campaign.commands import AddCharacter, ChangeCharacter, CorrectNote, Reveal, Undo, WriteNote
 from campaign.demo import MERLIN
 from campaign.events import (
     DepassementResolved,
@@ -209,6 +209,28 @@ def test_what_changes_is_found_as_it_counts_from_then_on() -> None:
     assert found("type:note dragon corrigé:non", session.history) == [note.sequence]
 
 
+def test_a_secret_that_was_told_is_none_any_more() -> None:
+    table = Table()
+    session = table.sit_down()
+    session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
+    (roll,) = session.execute(replace(FIREBALL, secret=True))
+    assert found("secret:oui type:dépassement", session.history) == [roll.sequence]
+    session.execute(Reveal(roll.sequence))
+    assert found("secret:oui type:dépassement", session.history) == []
+    assert found("secret:non type:dépassement", session.history) == [roll.sequence]
+
+
+def test_a_day_begins_at_midnight() -> None:
+    table = Table()
+    session = table.sit_down()
+    table.now = table.now.replace(hour=0, minute=0) + timedelta(days=1)
+    (note,) = session.execute(WriteNote("minuit"))
+    for text in ("le:2026-03-15", "après:2026-03-14", "avant:2026-03-16"):
+        assert found(f"minuit {text}", session.history) == [note.sequence]
+    for text in ("le:2026-03-14", "avant:2026-03-15", "après:2026-03-15"):
+        assert found(f"minuit {text}", session.history) == []
+
+
 def test_what_is_known_is_found_before_the_rest_is_read() -> None:
     table, _ = evenings(4)
     shelf = table.journal.shelf()
@@ -218,7 +240,7 @@ def test_what_is_known_is_found_before_the_rest_is_read() -> None:
     first = next(history.loading())
     batch = next(search(parse("boule"), history))
     assert batch.session == first
-    assert len(batch.rows) > 0
+    assert len(batch) > 0
 
 
 def test_a_session_that_its_number_rules_out_costs_nothing() -> None:

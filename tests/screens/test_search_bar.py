@@ -11,6 +11,7 @@ import pytest
 from textual.app import ComposeResult
 from textual.pilot import Pilot
 
+from campaign.commands import WriteNote
 from campaign.events import Entry
 from campaign.history.history import History
 from campaign.ports import Library
@@ -23,7 +24,7 @@ from screens.history.search_bar import SearchBar
 from screens.steady_text import SteadyText
 from tests.campaign.table import MemoryShelf
 from tests.campaign.test_history import evenings
-from tests.screens.at_the_keyboard import app_with, lines, prose, shown, type_text
+from tests.screens.at_the_keyboard import app_with, lines, paste, prose, shown
 from tui.app import GardienApp
 
 
@@ -98,7 +99,7 @@ async def test_what_is_typed_is_found_counted_and_explained_at_each_key(library:
         assert "4 trouvés · Événements, avec « boule »" in shown(pilot)
         assert screen.told == ["1 termes"] * 5
         assert sum("Merlin · Boule de feu" in each for each in lines(pilot)) == 4
-        await press(pilot, *" -merlin")
+        await paste(pilot, "boule -merlin")
         assert "rien trouvé · Événements, avec « boule », sans « merlin »" in shown(pilot)
         await press(pilot, "ctrl+u")
         assert screen.counts[-1] == 0
@@ -114,10 +115,10 @@ async def test_letters_and_signs_are_text_and_never_commands(library: Library) -
 
 async def test_what_makes_no_sense_is_said_and_the_rest_is_searched(library: Library) -> None:
     async with place(library) as (pilot, screen):
-        await type_text(pilot, "boule gravité:lourde")
+        await paste(pilot, "boule gravité:lourde")
         assert screen.counts[-1] == 4
         assert "✗ « gravité:lourde » n’existe pas ; on écrit aucune, étourdi" in prose(pilot)
-        await press(pilot, *["backspace"] * len("lourde"))
+        await press(pilot, "ctrl+w")
         assert "✗" not in shown(pilot)
 
 
@@ -127,10 +128,12 @@ async def test_tab_takes_what_is_marked_and_arrows_mark_another(library: Library
         assert "▸ perso:Merlin" in shown(pilot)
         await press(pilot, "tab")
         assert screen.bar.text == "perso:Merlin"
-        await press(pilot, *" type:sé", "down", "tab")
+        await paste(pilot, "perso:Merlin type:sé")
+        await press(pilot, "down", "tab")
         assert screen.bar.text == 'perso:Merlin type:"séance close"'
-        await press(pilot, *" type:s", "down", "down", "up", "enter")
-        assert screen.bar.text == 'perso:Merlin type:"séance close" type:"séance close"'
+        await paste(pilot, "type:s")
+        await press(pilot, "down", "down", "up", "enter")
+        assert screen.bar.text == 'type:"séance close"'
         assert "pris" not in screen.told
 
 
@@ -151,7 +154,8 @@ async def test_the_filters_are_offered_before_a_word_and_taken_only_when_chosen(
 )
 async def test_the_field_is_left_with_what_was_typed(library: Library, key: str, told: str) -> None:
     async with place(library) as (pilot, screen):
-        await press(pilot, *"boule de", key)
+        await paste(pilot, "boule de")
+        await press(pilot, key)
         assert screen.told[-1] == told
         assert screen.list.has_focus
         assert screen.bar.text == "boule de"
@@ -167,15 +171,37 @@ def chosen(screen: Place) -> int | None:
 
 async def test_the_chosen_event_stays_chosen_while_it_is_found(library: Library) -> None:
     async with place(library) as (pilot, screen):
-        await press(pilot, *"boule", "enter", "down", "down")
+        await paste(pilot, "boule")
+        await press(pilot, "enter", "down", "down")
         third = chosen(screen)
         screen.query_one(Field).focus()
-        await press(pilot, "end", *" séance:3")
+        await pilot.pause()
+        await paste(pilot, "boule séance:3")
         assert chosen(screen) == third
-        await press(pilot, *",9 x")
+        await paste(pilot, "boule séance:9")
         assert chosen(screen) is None
         await press(pilot, "ctrl+u", "b")
         assert chosen(screen) == third
+
+
+async def test_the_chosen_event_is_found_again_when_the_search_is_made_anew(
+    library: Library,
+) -> None:
+    ticks = count().__next__
+    _, session = evenings(6)
+    session.history.load()
+    async with place(library, session.history, lambda: float(ticks())) as (pilot, screen):
+        await paste(pilot, "boule")
+        await press(pilot, "enter")
+        await pilot.app.workers.wait_for_complete()
+        await press(pilot, *["down"] * 4)
+        fifth = chosen(screen)
+        session.execute(WriteNote("une boule de plus"))
+        screen.bar.again()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen.counts[-1] == 7
+        assert chosen(screen) == fifth
 
 
 async def test_a_slow_search_shows_how_far_it_is_until_all_is_found(library: Library) -> None:
@@ -205,7 +231,7 @@ async def test_what_is_not_known_yet_is_read_between_keys_and_found(library: Lib
     read: list[int] = []
     ticks = count().__next__
     async with place(library, cold(9, read), lambda: float(ticks())) as (pilot, screen):
-        await pilot.press(*"boule")
+        await pilot.press(*"bou")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert screen.counts[-1] == 9
@@ -237,11 +263,11 @@ async def test_a_session_that_cannot_be_read_is_said(library: Library) -> None:
 
     history = History(Broken(evenings(2)[0].journal.lines, {}))
     async with place(library, history) as (pilot, _):
-        await press(pilot, *"boule")
+        await paste(pilot, "boule")
         assert sentence(error) in prose(pilot)
 
 
 async def test_what_is_typed_is_never_markup(library: Library) -> None:
     async with place(library) as (pilot, _):
-        await type_text(pilot, "[red]x[/] [/b]")
+        await paste(pilot, "[red]x[/] [/b]")
         assert "avec « [red]x[/] », avec « [/b] »" in prose(pilot)
