@@ -12,9 +12,11 @@ from campaign.commands import (
     CloseSession,
     Command,
     Correction,
+    EditSessions,
     MarkEvent,
     OpenSession,
     Redo,
+    ReopenSession,
     ResolveDepassement,
     Reveal,
     Undo,
@@ -36,6 +38,8 @@ from campaign.events import (
     SessionClosed,
     SessionOpened,
 )
+from campaign.history.chapters import Chapter, Sessions
+from campaign.history.editing import edited
 from campaign.history.history import History
 from campaign.past import Past, reaches_back, target_of
 from campaign.ports import Clock, Journal
@@ -105,7 +109,7 @@ class Session:
     def execute(self, command: Command) -> tuple[Entry, ...]:
         """Decide, write, fold and tell; return the new entries of the command, which are on disk.
 
-        A session that was closed stays as it was: what comes after begins the next one.
+        A session that was closed stays as it was: what comes after begins the next one, but for its re-opening.
 
         Raises:
             Refused: the command makes no sense now.
@@ -118,7 +122,7 @@ class Session:
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
-        elif not isinstance(command, OpenSession) and not is_open:
+        elif not isinstance(command, OpenSession | ReopenSession) and not is_open:
             self.execute(OpenSession())
         return self._record(events, secret=is_secret)
 
@@ -201,6 +205,11 @@ class Session:
         self._found(sequence)
         return self._checkpoints.fold(self.entries, self.past, before=sequence)
 
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Return all that the GC reads as sessions, from the campaign's beginning on."""
+        self.recall()
+        return Sessions(self.entries).chapters(self.past.undone)
+
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""
         first = self.entries[0].session if self.entries else self.state.session + 1
@@ -232,6 +241,8 @@ class Session:
                 if (target in self.past.marked) == marked:
                     raise Refused(Refusal.NO_CHANGE)
                 return (EventMarked(target, marked),)
+            case _ if isinstance(command, EditSessions):
+                return (edited(command, self.chapters(), self._found),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _ if isinstance(command, Correction):

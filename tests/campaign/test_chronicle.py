@@ -78,7 +78,7 @@ def test_each_session_is_a_chapter_with_its_date_its_length_and_those_who_were_t
     assert (first.length, second.length) == (timedelta(hours=2, minutes=5), timedelta())
     assert first.facts[1] == ("Étaient là", "Merlin, Gaston, Brunehaut")
     assert second.present == ("Merlin", "Gaston", "Zoé", "Brunehaut")
-    assert of(session).contents == ((1, first.title), (2, second.title))
+    assert of(session).contents == (("1", first.title), ("2", second.title))
 
 
 def test_what_was_undone_is_left_out_and_what_was_redone_is_told(session: Session) -> None:
@@ -132,8 +132,8 @@ def test_one_session_alone_is_told_by_what_counts_today(session: Session) -> Non
     session.execute(OpenSession())
     session.execute(CorrectNote(note.sequence, "Il neige."))
     only = story(by_evening(session.entries), only=1)
-    assert [each.session for each in only.chapters] == [1]
-    assert only.contents == ((1, "Séance 1 · samedi 14 mars 2026"),)
+    assert [each.label for each in only.chapters] == ["1"]
+    assert only.contents == (("1", "Séance 1 · samedi 14 mars 2026"),)
     page = "".join(markdown(story(by_evening(session.entries), only=1)))
     assert "Il neige." in page
     assert "Il pleut." not in page
