@@ -55,6 +55,7 @@ class Refusal(StrEnum):
     """Details: `label`."""
     WITHIN_A_COMMAND = "within_a_command"
     """Details: `first`, the sequence number of the command's first event."""
+    NOTHING_AFTER = "nothing_after"
 
 
 class Refused(ValueError):

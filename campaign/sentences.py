@@ -120,6 +120,9 @@ _REFUSALS: dict[Refusal, Callable[[Details], str]] = {
     Refusal.WITHIN_A_COMMAND: lambda d: (
         f"Cet événement est du même geste que celui d’avant : coupez à l’événement {d['first']}, où ce geste commence."
     ),
+    Refusal.NOTHING_AFTER: lambda d: (
+        "La séance finit là : il n’y a rien à lire ensuite. Choisissez un événement plus tôt."
+    ),
 }
 
 _FAULTS: dict[JournalFault, Callable[[Details], str]] = {

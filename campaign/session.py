@@ -33,12 +33,13 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
+    OfSessions,
     OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
 )
-from campaign.history.chapters import Chapter, Sessions
+from campaign.history.chapters import Chapter, Sessions, chapters, counting_edits
 from campaign.history.editing import edited
 from campaign.history.history import History
 from campaign.past import Past, reaches_back, target_of
@@ -63,6 +64,7 @@ class Session:
         state: the fold of its events.
         entries: the entries in memory, in order: at least those of the current session.
         past: what they make of each other: what is undone, corrected, marked, revealed.
+        title: the title of the session that is played, or was last; empty for none.
         notices: what the journal had to say when it was opened.
     """
 
@@ -70,6 +72,7 @@ class Session:
     state: State
     entries: tuple[Entry, ...]
     past: Past
+    title: str
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
@@ -79,9 +82,12 @@ class Session:
         self._load()
 
     def begin(self) -> None:
-        """Go on with the session that is open, or open a new one if none is or an evening has passed."""
+        """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
+
+        One that was closed this evening stays closed: it may be re-opened, and whatever else is done begins the next.
+        """
         last = self.entries[-1].at if self.entries else None
-        if self.state.session_opened is None or last is None or self._clock() - last > EVENING:
+        if self.state.session == 0 or last is None or self._clock() - last > EVENING:
             self.execute(OpenSession())
 
     @property
@@ -205,10 +211,20 @@ class Session:
         self._found(sequence)
         return self._checkpoints.fold(self.entries, self.past, before=sequence)
 
-    def chapters(self) -> tuple[Chapter, ...]:
-        """Return all that the GC reads as sessions, from the campaign's beginning on."""
+    def chapters(self, foreseen: EditSessions | None = None) -> tuple[Chapter, ...]:
+        """Return all that the GC reads as sessions, as they are or as the command `foreseen` would have them.
+
+        Raises:
+            Refused: it makes no sense.
+        """
         self.recall()
-        return Sessions(self.entries).chapters(self.past.undone)
+        spans, edits = Sessions(self.entries).spans, counting_edits(self.entries, self.past.undone)
+        now = chapters(spans, edits)
+        return (
+            now
+            if foreseen is None
+            else chapters(spans, [*edits, edited(foreseen, now, self._found)])
+        )
 
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""
@@ -303,6 +319,8 @@ class Session:
             self.state = reduce(apply, new, self.state)
             if any(isinstance(entry.event, EventMarked) for entry in new):
                 self.past = self.past.after(new)
+            if any(isinstance(entry.event, OfSessions | SessionOpened) for entry in new):
+                self.title = self._title()
         self._tell(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
@@ -322,6 +340,12 @@ class Session:
             return
         self.past = Past.of(self.entries)
         self.state = self._checkpoints.advance(self.entries, self.past)
+        self.title = self._title()
+
+    def _title(self) -> str:
+        """Return the title of the last session; every event that gives it one is in memory."""
+        read = Sessions(self.entries).chapters(self.past.undone)
+        return read[-1].title if read else ""
 
     def _undoable(self) -> tuple[Entry, ...]:
         if found := done_last(self.entries, self.past):

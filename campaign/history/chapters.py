@@ -75,7 +75,7 @@ class Sessions:
     """What must be known of the entries of a campaign to tell its chapters; they are taken in, in order.
 
     Attributes:
-        edits: those that title, split or join sessions.
+        edits: those that title, split or join sessions, in order.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
@@ -104,18 +104,24 @@ class Sessions:
 
     def chapters(self, undone: Container[int]) -> tuple[Chapter, ...]:
         """Return the chapters, but for what was `undone`, by sequence number."""
-        return chapters(self._spans.values(), self.edits, undone)
+        return chapters(self._spans.values(), counting_edits(self.edits, undone))
 
 
-def chapters(
-    spans: Iterable[Span], edits: Iterable[Entry], undone: Container[int] = frozenset()
-) -> tuple[Chapter, ...]:
+def counting_edits(entries: Iterable[Entry], undone: Container[int]) -> list[OfSessions]:
+    """Return what titles, splits or joins sessions among `entries`, but for what was `undone`, by sequence number."""
+    return [
+        entry.event
+        for entry in entries
+        if isinstance(entry.event, OfSessions) and entry.sequence not in undone
+    ]
+
+
+def chapters(spans: Iterable[Span], edits: Iterable[OfSessions]) -> tuple[Chapter, ...]:
     """Return the chapters of a campaign, in order: each event from the first one on is of one of them, and of no other.
 
     Args:
         spans: its sessions, in order.
-        edits: what titled, split or joined them since, in order.
-        undone: the sequence numbers of those that don't count.
+        edits: what titles, splits or joins them, and counts, in order.
     """
     played = tuple(spans)
     if not played:
@@ -123,10 +129,8 @@ def chapters(
     beginnings = {span.first: span.day for span in played}
     titles: dict[int, str] = {}
     within = range(played[0].first + 1, played[-1].last + 1)
-    for entry in edits:
-        match entry.event:
-            case _ if entry.sequence in undone:
-                pass
+    for edit in edits:
+        match edit:
             case SessionTitled(first, title=title):
                 titles[first] = title
             case SessionSplit(first, day=day) if first in within:

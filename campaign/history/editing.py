@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from campaign.commands import EditSessions, JoinSessions, RenameSession, SplitSession
-from campaign.events import Entry, OfSessions, SessionsJoined, SessionSplit, SessionTitled
+from campaign.events import (
+    Entry,
+    OfSessions,
+    SessionClosed,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
+)
 from campaign.history.chapters import Chapter
 from campaign.refusals import Refusal, Refused
 from campaign.text import clean_title
@@ -66,4 +73,6 @@ def _split(
         raise Refused(Refusal.BEGINS_ALREADY, label=chapter.label)
     if entry.place[0] > 1:
         raise Refused(Refusal.WITHIN_A_COMMAND, first=entry.command.start)
+    if isinstance(entry.event, SessionClosed):
+        raise Refused(Refusal.NOTHING_AFTER)
     return SessionSplit(first, chapter.label, entry.at.date())

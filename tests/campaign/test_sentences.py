@@ -49,6 +49,7 @@ REFUSALS: dict[Refusal, dict[str, object]] = {
     Refusal.FIRST_SESSION: {},
     Refusal.BEGINS_ALREADY: {"label": "3 bis"},
     Refusal.WITHIN_A_COMMAND: {"first": 11},
+    Refusal.NOTHING_AFTER: {},
 }
 FAULTS: dict[JournalFault, dict[str, object]] = {
     JournalFault.NO_SPACE: {},

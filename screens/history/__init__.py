@@ -1,0 +1,1 @@
+"""The history: a campaign between its evenings."""
