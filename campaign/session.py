@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
+from itertools import takewhile
 
 from campaign.checkpoints import Checkpoints
 from campaign.commands import (
@@ -344,7 +345,10 @@ class Session:
 
     def _title(self) -> str:
         """Return the title of the last session; every event that gives it one is in memory."""
-        read = Sessions(self.entries).chapters(self.past.undone)
+        tonight = list(
+            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
+        )
+        read = Sessions(reversed(tonight)).chapters(self.past.undone)
         return read[-1].title if read else ""
 
     def _undoable(self) -> tuple[Entry, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from campaign.dates import full_date
@@ -81,30 +81,32 @@ class Sessions:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.edits: list[Entry] = []
         self._first: dict[int, int] = {}
-        self._spans: dict[int, Span] = {}
+        self._last: dict[int, int] = {}
+        self._days: dict[int, date] = {}
         for entry in entries:
             self.take_in(entry)
 
     @property
     def spans(self) -> tuple[Span, ...]:
         """The sessions in which something happened."""
-        return tuple(self._spans.values())
+        return tuple(
+            Span(number, self._first[number], self._last[number], day)
+            for number, day in self._days.items()
+        )
 
     def take_in(self, entry: Entry) -> None:
         """Take in the next entry."""
-        first = self._first.setdefault(entry.session, entry.sequence)
-        known = self._spans.get(entry.session)
-        if known is not None:
-            self._spans[entry.session] = replace(known, last=entry.sequence)
-        elif is_played(entry):
-            span = Span(entry.session, first, entry.sequence, entry.at.date())
-            self._spans[entry.session] = span
+        session = entry.session
+        self._first.setdefault(session, entry.sequence)
+        self._last[session] = entry.sequence
+        if session not in self._days and is_played(entry):
+            self._days[session] = entry.at.date()
         if isinstance(entry.event, OfSessions):
             self.edits.append(entry)
 
     def chapters(self, undone: Container[int]) -> tuple[Chapter, ...]:
         """Return the chapters, but for what was `undone`, by sequence number."""
-        return chapters(self._spans.values(), counting_edits(self.edits, undone))
+        return chapters(self.spans, counting_edits(self.edits, undone))
 
 
 def counting_edits(entries: Iterable[Entry], undone: Container[int]) -> list[OfSessions]:

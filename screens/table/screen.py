@@ -164,7 +164,10 @@ class TableScreen(EventScreen):
         self._tell_place()
 
     def _tell_place(self) -> None:
-        self.sub_title = " · ".join(filter(None, (self.place(), self.session.title)))
+        title = (
+            self.session.title if self.app.size.width >= WIDE else ""
+        )  # or the hour would be cut
+        self.sub_title = " · ".join(filter(None, (self.place(), title)))
         turn = self.state.characters.get(self.state.turn or "")
         is_kept = turn is not None and not turn.is_aside
         title = f"Au tour {of(turn.name)}" if turn and is_kept else "Compagnie"

@@ -48,7 +48,7 @@ async def test_what_is_done_after_a_closed_session_begins_the_next(table: Table)
 
 
 async def test_a_title_is_typed_and_told_where_one_is(table: Table) -> None:
-    async with evening(table) as at:
+    async with evening(table, (120, 36)) as at:
         done: list[str] = []
         ask_title(at.screen, at.session.chapters()[0], lambda: done.append("titre"))
         await at.settle()
@@ -58,7 +58,7 @@ async def test_a_title_is_typed_and_told_where_one_is(table: Table) -> None:
         await at.press(*"Le pont [b]", "enter")
         assert done == ["titre"]
         assert "Séance 1 : titre « Le pont [b] »" in at.text
-        assert at.lines[0].endswith("· Le pont [b]")
+        assert at.lines[0].endswith("séance 1 depuis 20:00 · 0 min · Le pont [b]")
         ask_title(at.screen, at.session.chapters()[0])
         await at.settle()
         await at.press("escape")
