@@ -40,7 +40,7 @@ from campaign.events import (
     SessionClosed,
     SessionOpened,
 )
-from campaign.history.chapters import Chapter, Sessions, chapters, counting_edits
+from campaign.history.chapters import Sessions
 from campaign.history.editing import edited
 from campaign.history.history import History
 from campaign.past import Past, reaches_back, target_of
@@ -212,21 +212,6 @@ class Session:
         self._found(sequence)
         return self._checkpoints.fold(self.entries, self.past, before=sequence)
 
-    def chapters(self, foreseen: EditSessions | None = None) -> tuple[Chapter, ...]:
-        """Return all that the GC reads as sessions, as they are or as the command `foreseen` would have them.
-
-        Raises:
-            Refused: it makes no sense.
-        """
-        self.recall()
-        spans, edits = Sessions(self.entries).spans, counting_edits(self.entries, self.past.undone)
-        now = chapters(spans, edits)
-        return (
-            now
-            if foreseen is None
-            else chapters(spans, [*edits, edited(foreseen, now, self._found)])
-        )
-
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""
         first = self.entries[0].session if self.entries else self.state.session + 1
@@ -259,7 +244,7 @@ class Session:
                     raise Refused(Refusal.NO_CHANGE)
                 return (EventMarked(target, marked),)
             case _ if isinstance(command, EditSessions):
-                return (edited(command, self.chapters(), self._found),)
+                return (edited(command, self.history.chapters(), self.history.find),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _ if isinstance(command, Correction):

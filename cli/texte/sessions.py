@@ -18,7 +18,7 @@ UNTITLED = "sans titre"
 
 def list_sessions(at: Evening) -> None:
     """Tell every session, with the number of its first event."""
-    for each in at.session.chapters():
+    for each in at.session.history.chapters():
         at.say(f"{each.heading}, depuis l’événement {each.first}")
 
 
@@ -50,13 +50,13 @@ def reopen(at: Evening) -> None:
 
 def _ask(at: Evening) -> Chapter:
     """Ask for a session by its label or its title, offering the last one."""
-    chapters = at.session.chapters()
+    chapters = at.session.history.chapters()
     options = [(each, tuple(filter(None, (each.label, each.title)))) for each in chapters]
     return at.answers.pick("Séance", options, chapters[-1].label if chapters else None)
 
 
 def _offer(at: Evening, command: EditSessions, question: str) -> None:
-    before, after = at.session.chapters(), at.session.chapters(command)
+    before, after = at.session.history.chapters(), at.session.history.chapters(command)
     at.say(*(f"Se lirait : {each.heading}" for each in after if each not in before))
     if at.answers.confirm(question):
         at.do(command)

@@ -14,7 +14,8 @@ from campaign.commands import (
 from campaign.events import Entry
 from campaign.history.chapters import Chapter
 from campaign.narration import line
-from campaign.refusals import Refused
+from campaign.refusals import JournalError, Refused
+from campaign.sentences import sentence
 from screens.base import SessionScreen
 from screens.dialogs.ask_text import AskText
 from screens.dialogs.confirm import Confirm
@@ -72,9 +73,9 @@ def offer_reopening(screen: SessionScreen[None], number: int, done: Done = _noth
 def _offer(screen: SessionScreen[None], question: str, command: EditSessions, done: Done) -> None:
     session = screen.session
     try:
-        before, after = session.chapters(), session.chapters(command)
-    except Refused as error:
-        screen.refused(error)
+        before, after = session.history.chapters(), session.history.chapters(command)
+    except (Refused, JournalError) as error:
+        screen.complain(sentence(error))
         return
     asked = Confirm(question, _reading(before, after))
     screen.confirm(asked, command, lambda written: _tell(screen, written, done))

@@ -97,7 +97,7 @@ def _heal(session: Session, n: int) -> Command:
 
 def _session(session: Session, n: int) -> int:
     """Return the number of the event with which a session begins, as it is read."""
-    chapters = session.chapters()
+    chapters = session.history.chapters()
     return chapters[n % len(chapters)].first
 
 

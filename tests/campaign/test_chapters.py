@@ -53,12 +53,12 @@ def read(session: Session) -> list[str]:
     """What is read: the heading of each session, but for the date, and its events."""
     return [
         f"{each.heading.rpartition(' · ')[0]} : {each.first}-{each.last}"
-        for each in session.chapters()
+        for each in session.history.chapters()
     ]
 
 
 def test_an_untouched_session_is_its_number_and_its_date(played: Session) -> None:
-    assert [each.heading for each in played.chapters()] == [
+    assert [each.heading for each in played.history.chapters()] == [
         "Séance 1 · samedi 14 mars 2026",
         "Séance 2 · samedi 21 mars 2026",
         "Séance 3 · samedi 28 mars 2026",
@@ -69,7 +69,9 @@ def test_an_untouched_session_is_its_number_and_its_date(played: Session) -> Non
 def test_a_title_is_cleaned_read_everywhere_and_taken_off_again(played: Session) -> None:
     written = played.execute(RenameSession(8, "  Le pont\x1b de \n Brume "))
     assert told(played, written) == ["Séance 2 : titre « Le pont de Brume »"]
-    assert played.chapters()[1].heading == "Séance 2 · Le pont de Brume · samedi 21 mars 2026"
+    assert (
+        played.history.chapters()[1].heading == "Séance 2 · Le pont de Brume · samedi 21 mars 2026"
+    )
     written = played.execute(RenameSession(8, "La nuit"))
     assert told(played, written) == ["Séance 2 : titre « Le pont de Brume » → « La nuit »"]
     written = played.execute(RenameSession(8, " "))
@@ -80,11 +82,11 @@ def test_a_title_is_cleaned_read_everywhere_and_taken_off_again(played: Session)
 def test_a_split_session_is_read_as_several_with_their_own_days(played: Session) -> None:
     for first in (16, 10, 11, 12, 9):
         played.execute(SplitSession(first))
-    assert [each.label for each in played.chapters()] == [
+    assert [each.label for each in played.history.chapters()] == [
         *("1", "2", "2 bis", "2 ter", "2 quater", "2 (5)", "3", "3 bis")
     ]
     assert told(played, played.entries[-1:]) == ["Séance 2 : coupée en deux à l’événement 9"]
-    assert [each.day.day for each in played.chapters()] == [14, *[21] * 5, 28, 28]
+    assert [each.day.day for each in played.history.chapters()] == [14, *[21] * 5, 28, 28]
 
 
 def test_joined_sessions_are_read_as_one(played: Session) -> None:
@@ -93,9 +95,11 @@ def test_joined_sessions_are_read_as_one(played: Session) -> None:
     assert told(played, written) == ["Séances 2 et 3 réunies"]
     assert read(played) == ["Séance 1 : 1-7", "Séances 2–3 · Le pont : 8-20"]
     played.execute(JoinSessions(8))
-    assert [(each.label, each.sessions) for each in played.chapters()] == [("1–3", (1, 2, 3))]
+    assert [(each.label, each.sessions) for each in played.history.chapters()] == [
+        ("1–3", (1, 2, 3))
+    ]
     played.execute(SplitSession(10))
-    assert [(each.label, each.sessions) for each in played.chapters()] == [
+    assert [(each.label, each.sessions) for each in played.history.chapters()] == [
         ("1–2", (1, 2)),
         ("2 bis–3", (2, 3)),
     ]
@@ -103,10 +107,10 @@ def test_joined_sessions_are_read_as_one(played: Session) -> None:
 
 
 def test_what_was_joined_can_be_split_there_again_and_has_its_title_back(played: Session) -> None:
-    before = [each.heading for each in played.chapters()]
+    before = [each.heading for each in played.history.chapters()]
     played.execute(SplitSession(10))
     played.execute(JoinSessions(10))
-    assert [each.heading for each in played.chapters()] == before
+    assert [each.heading for each in played.history.chapters()] == before
     played.execute(RenameSession(14, "La tour"))
     played.execute(JoinSessions(14))
     played.execute(SplitSession(14))
@@ -129,7 +133,7 @@ def test_undoing_an_edit_brings_back_what_was_read_and_redoing_it_the_edit(
 
 
 def headings(session: Session) -> list[str]:
-    return [each.heading for each in session.chapters()]
+    return [each.heading for each in session.history.chapters()]
 
 
 def test_what_makes_no_sense_is_refused(played: Session) -> None:
@@ -150,12 +154,12 @@ def test_what_makes_no_sense_is_refused(played: Session) -> None:
 
 
 def test_what_would_be_read_can_be_told_before(played: Session) -> None:
-    before = played.chapters()
-    foreseen = played.chapters(SplitSession(10))
-    assert played.chapters() == before
+    before = played.history.chapters()
+    foreseen = played.history.chapters(SplitSession(10))
+    assert played.history.chapters() == before
     played.execute(SplitSession(10))
     assert [replace(each, last=0) for each in foreseen] == [
-        replace(each, last=0) for each in played.chapters()
+        replace(each, last=0) for each in played.history.chapters()
     ]
 
 
@@ -182,11 +186,11 @@ def test_whatever_is_edited_each_event_is_of_one_session_and_nothing_played_chan
     edits: list[tuple[str, int]],
 ) -> None:
     session = three_evenings()
-    begun, state = session.chapters()[0].first, in_play(session.state)
+    begun, state = session.history.chapters()[0].first, in_play(session.state)
     unseen: list[tuple[Chapter, ...]] = []  # what was read before each edit that may be undone
     for kind, number in edits:
         last = session.entries[-1].sequence
-        before = session.chapters()
+        before = session.history.chapters()
         beginning = before[number % len(before)].first
         commands: dict[str, Command] = {
             "title": RenameSession(beginning, f"titre {number % 3}"),
@@ -199,9 +203,9 @@ def test_whatever_is_edited_each_event_is_of_one_session_and_nothing_played_chan
         try:
             session.execute(commands[kind])
         except Refused:
-            assert session.chapters() == before
+            assert session.history.chapters() == before
             continue
-        after = session.chapters()
+        after = session.history.chapters()
         covered = [number for each in after for number in range(each.first, each.last + 1)]
         assert covered == list(range(begun, session.entries[-1].sequence + 1))
         assert len({each.label for each in after}) == len(after)

@@ -274,7 +274,7 @@ class Gardien:
 
     def _beginning(self, session: Session) -> int:
         """The number of the event with which a session begins, as it is read."""
-        return self.chance.choice(session.chapters()).first
+        return self.chance.choice(session.history.chapters()).first
 
 
 class Campaign:

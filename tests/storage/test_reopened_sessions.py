@@ -125,7 +125,7 @@ def test_who_follows_sees_it_go_on(library: FolderLibrary) -> None:
     session.execute(WriteNote("encore"))
     fresh = seen_by_players.follow()
     assert [type(entry.event) for entry in fresh] == [SessionReopened, NoteWritten]
-    assert seen_by_players.state == session.state
+    assert seen_by_players.state.session_opened == session.state.session_opened
     session.close()
 
 

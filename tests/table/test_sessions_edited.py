@@ -50,7 +50,7 @@ async def test_what_is_done_after_a_closed_session_begins_the_next(table: Table)
 async def test_a_title_is_typed_and_told_where_one_is(table: Table) -> None:
     async with evening(table, (120, 36)) as at:
         done: list[str] = []
-        ask_title(at.screen, at.session.chapters()[0], lambda: done.append("titre"))
+        ask_title(at.screen, at.session.history.chapters()[0], lambda: done.append("titre"))
         await at.settle()
         assert "Séance 1 : son titre, ou rien" in at.prose
         await at.press("enter")
@@ -59,7 +59,7 @@ async def test_a_title_is_typed_and_told_where_one_is(table: Table) -> None:
         assert done == ["titre"]
         assert "Séance 1 : titre « Le pont [b] »" in at.text
         assert at.lines[0].endswith("séance 1 depuis 20:00 · 0 min · Le pont [b]")
-        ask_title(at.screen, at.session.chapters()[0])
+        ask_title(at.screen, at.session.history.chapters()[0])
         await at.settle()
         await at.press("escape")
         assert at.session.title == "Le pont [b]"
@@ -75,18 +75,20 @@ async def two_evenings(at: Evening) -> None:
 async def test_a_joining_is_read_before_it_is_done(table: Table) -> None:
     async with evening(table) as at:
         await two_evenings(at)
-        second = at.session.chapters()[1]
+        second = at.session.history.chapters()[1]
         at.session.execute(RenameSession(second.first, "La tour"))
         done: list[str] = []
         for answer in ("n", "o"):
-            offer_joining(at.screen, at.session.chapters()[1], lambda: done.append("réunies"))
+            offer_joining(
+                at.screen, at.session.history.chapters()[1], lambda: done.append("réunies")
+            )
             await at.settle()
             assert "Séance 2 · La tour · samedi 21 mars 2026" in at.prose
             assert "Se lirait : · Séances 1–2 · samedi 14 mars 2026" in at.prose
             await at.press(answer)
         assert done == ["réunies"]
         assert "Séances 1 et 2 réunies" in at.text
-        offer_joining(at.screen, at.session.chapters()[0])
+        offer_joining(at.screen, at.session.history.chapters()[0])
         await at.settle()
         assert at.complaint.startswith("C’est la première séance")
 
@@ -99,9 +101,9 @@ async def test_a_cut_is_read_before_it_is_done_and_undone_by_the_usual_key(table
         await at.settle()
         assert "· Séance 2 bis · samedi 21 mars 2026" in at.prose
         await at.press("o")
-        assert [each.label for each in at.session.chapters()] == ["1", "2", "2 bis"]
+        assert [each.label for each in at.session.history.chapters()] == ["1", "2", "2 bis"]
         await at.press("u", "u")
-        assert [each.label for each in at.session.chapters()] == ["1", "2"]
+        assert [each.label for each in at.session.history.chapters()] == ["1", "2"]
         offer_split(at.screen, next(e for e in at.session.entries if e.session == 2))
         await at.settle()
         assert at.complaint.startswith("La séance 2 commence déjà là")
