@@ -144,3 +144,26 @@ def test_it_goes_out_and_comes_back_the_same(library: FolderLibrary, tmp_path: P
         session_file(tmp_path / "ailleurs", 2).read_bytes()
         == session_file(tmp_path, 2).read_bytes()
     )
+
+
+def test_the_history_knows_what_was_written_after_its_first_close(library: FolderLibrary) -> None:
+    session = sit_down(library.open("brume"))
+    session.execute(OpenSession())
+    session.end()
+    session.history.load()  # which keeps what it knows of the sessions before
+    session.execute(ReopenSession(3))
+    session.execute(WriteNote("encore"))
+    session.execute(OpenSession())
+    session.close()
+    again = sit_down(library.open("brume"))
+    again.history.load()
+    known = again.history.index(3)
+    assert known is not None
+    assert list(known.lines)[-4:] == [
+        "Séance 3 close",
+        "Séance 3 rouverte, samedi 14 mars 2026",
+        "Note : encore",
+        "Séance 3 close",
+    ]
+    assert [each.label for each in again.history.chapters()] == ["1", "2", "3", "4"]
+    again.close()
