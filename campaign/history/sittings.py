@@ -7,38 +7,54 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from campaign.events import CampaignCreated, SessionClosed, Unreadable
+from campaign.history.chapters import Chapter
 from campaign.history.history import History
 from campaign.history.landmarks import Landmark, is_there
 from campaign.history.rows import KIND_OF, IndexedRows, Part, Rows, WrittenRows
 from campaign.undoing import find
+from campaign.words import session_name
 
-_EVERYTHING = 2**32
 _UNPLAYED = {KIND_OF.index(each) for each in (CampaignCreated, SessionClosed, Unreadable)}
 _MINUTES_OF_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What the GC reads as one session.
+    """What is listed as one session: a chapter, or a session of which it isn't known yet how it is read.
 
     Attributes:
-        label: what it is called: "12".
-        title: the title that the GC gave it; empty where he gave none.
         sessions: the numbers of the sessions that it has events of.
-        first: the number of its first event, or a lower one.
-        last: that of its last one, or a higher one.
+        chapter: the chapter, once all of the history is known.
     """
 
-    label: str
-    title: str
     sessions: tuple[int, ...]
-    first: int = 0
-    last: int = _EVERYTHING
+    chapter: Chapter | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is called in a list of them: "12", "12 bis"."""
+        return self.chapter.label if self.chapter else str(self.sessions[0])
+
+    @property
+    def title(self) -> str:
+        """The title that the GC gave it; empty where he gave none."""
+        return self.chapter.title if self.chapter else ""
+
+    @property
+    def heading(self) -> str:
+        """What is written over its events: "Séance 12 bis · Le pont"."""
+        return " · ".join(filter(None, (session_name(self.label), self.title)))
+
+    @property
+    def first(self) -> int | None:
+        """The number of its first event, once that is known."""
+        return self.chapter.first if self.chapter else None
 
     def holds(self, session: int, sequence: int | None) -> bool:
-        """Return whether an event is of this sitting; without one, whether any of that session may be."""
-        is_within = sequence is None or self.first <= sequence <= self.last
-        return is_within and session in self.sessions
+        """Return whether an event is of this sitting; without one, whether any of that session is."""
+        if self.chapter is None or sequence is None:
+            return session in self.sessions
+        return self.chapter.first <= sequence <= self.chapter.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +77,11 @@ class Facts:
 
 
 def sittings(history: History) -> tuple[Sitting, ...]:
-    """Return the sittings of a campaign, in order."""
-    return tuple(Sitting(str(number), "", (number,)) for number in history.sessions)
+    """Return the sittings of a campaign, in order; while it isn't all known, a session is one."""
+    chapters = history.chapters() if history.is_loaded else ()
+    if chapters:
+        return tuple(Sitting(each.sessions, each) for each in chapters)
+    return tuple(Sitting((number,)) for number in history.sessions)
 
 
 def parts(history: History, sitting: Sitting) -> tuple[Part, ...] | None:
@@ -71,7 +90,10 @@ def parts(history: History, sitting: Sitting) -> tuple[Part, ...] | None:
     known = [each for each in indexes if each is not None]
     if len(known) < len(indexes):
         return None
-    return tuple(Part.between(each, sitting.first, sitting.last) for each in known)
+    chapter = sitting.chapter
+    if chapter is None:
+        return tuple(Part.between(each, each.first, each.last) for each in known)
+    return tuple(Part.between(each, chapter.first, chapter.last) for each in known)
 
 
 def rows(history: History, sitting: Sitting) -> Rows:

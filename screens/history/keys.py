@@ -133,8 +133,40 @@ HISTORY_KEYS: list[BindingType] = [
         id="history.reveal",
         show=False,
     ),
+    Binding(
+        "T",
+        "title",
+        "titre",
+        tooltip="Donner un titre à la séance choisie, ou le changer",
+        id="history.title",
+        show=False,
+    ),
+    Binding(
+        "K",
+        "split",
+        "couper",
+        tooltip="Couper la séance en deux, la seconde commençant à l’événement choisi",
+        id="history.split",
+        show=False,
+    ),
+    Binding(
+        "U",
+        "join",
+        "réunir",
+        tooltip="Réunir la séance choisie à celle d’avant",
+        id="history.join",
+        show=False,
+    ),
+    Binding(
+        "k",
+        "reopen",
+        "rouvrir",
+        tooltip="Rouvrir la séance choisie, si c’est la dernière et qu’elle est close",
+        id="history.reopen",
+        show=False,
+    ),
     Binding("q", "leave", "quitter", tooltip="Quitter l’historique", id="history.leave"),
 ]
 
-WRITING = frozenset({"note", "mark", "correct", "reveal"})
+WRITING = frozenset({"note", "mark", "correct", "reveal", "title", "split", "join", "reopen"})
 """The actions that lead to an event."""

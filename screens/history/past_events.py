@@ -1,4 +1,4 @@
-"""What can be done to an event from the history: what can be done to it from the log."""
+"""What can be done from the history: to an event, what can be done to it from the log; to a session, how it is read."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from textual import events
 from campaign.calculations import as_text
 from campaign.events import Entry
 from campaign.history.account import finder
+from campaign.history.chapters import Chapter
 from campaign.history.history import History
 from campaign.session import Session
 from screens.base import SessionScreen
 from screens.history.keys import WRITING
+from screens.history.sessions import ask_title, offer_joining, offer_reopening, offer_split
 from screens.keys import actions_of
 from screens.table.note import ask_note
 from screens.table.past import correct, mark, offer_reveal
+
+STILL_READ = "Toutes les séances ne sont pas encore lues."
 
 
 class PastEventScreen(SessionScreen[None]):
@@ -34,6 +38,10 @@ class PastEventScreen(SessionScreen[None]):
 
     def event_at_hand(self) -> Entry | None:
         """Return the entry at hand, as it was written; None where there is none."""
+        return None
+
+    def chapter_at_hand(self) -> Chapter | None:
+        """Return the session at hand, as it is read; None while that isn't known."""
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -70,3 +78,29 @@ class PastEventScreen(SessionScreen[None]):
         """Ask whether the event at hand is to be told to everyone."""
         if entry := self.event_at_hand():
             offer_reveal(self, entry)
+
+    def action_title(self) -> None:
+        """Ask for the title of the session at hand."""
+        if chapter := self._chapter_or_complaint():
+            ask_title(self, chapter)
+
+    def action_split(self) -> None:
+        """Ask whether another session is to begin with the event at hand."""
+        if entry := self.event_at_hand():
+            offer_split(self, entry)
+
+    def action_join(self) -> None:
+        """Ask whether the session at hand is to be read as one with the session before it."""
+        if chapter := self._chapter_or_complaint():
+            offer_joining(self, chapter)
+
+    def action_reopen(self) -> None:
+        """Ask whether to go on with the session at hand."""
+        if chapter := self._chapter_or_complaint():
+            offer_reopening(self, chapter.sessions[-1])
+
+    def _chapter_or_complaint(self) -> Chapter | None:
+        chapter = self.chapter_at_hand()
+        if chapter is None:
+            self.complain(STILL_READ)
+        return chapter

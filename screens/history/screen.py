@@ -12,7 +12,8 @@ from textual.timer import Timer
 
 from campaign.events import Entry
 from campaign.history.account import account
-from campaign.history.sittings import rows, sittings
+from campaign.history.chapters import Chapter
+from campaign.history.sittings import Sitting, rows, sittings
 from campaign.preferences import Pace
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
@@ -74,7 +75,7 @@ class HistoryScreen(BrowsingScreen):
         self._keys_at_work = False
         self._event_shown: int | None = None  # the numbers of those that are in view
         self._company_shown: int | None = None
-        self._listed: tuple[int, int] | None = None  # the sitting whose events are listed
+        self._listed: Sitting | None = None  # the sitting whose events are listed
         self._loading = Loading(self._known)
         self._progress: Timer | None = None
         self._read = 0
@@ -137,7 +138,7 @@ class HistoryScreen(BrowsingScreen):
         sitting = self.query_one(SessionList).chosen()
         if self._keys_at_work or sitting is None:
             return
-        if self._listed != (sitting.first, sitting.sessions[0]):
+        if self._listed != sitting:
             self.list_events(None)
         self.query_one("#session-card", SteadyText).tell(session_card(self.history, sitting))
         if self._view is View.SESSIONS and self.has_class("-narrow"):
@@ -181,9 +182,8 @@ class HistoryScreen(BrowsingScreen):
         sitting, view = self.query_one(SessionList).chosen(), self.query_one(EventList)
         if sitting is None:
             return
-        self._listed = (sitting.first, sitting.sessions[0])
-        title = " · ".join(filter(None, (f"Séance {sitting.label}", sitting.title)))
-        self.query_one("#events-title", SteadyText).tell(Content(title))
+        self._listed = sitting
+        self.query_one("#events-title", SteadyText).tell(Content(sitting.heading))
         try:
             view.show(self.history, rows(self.history, sitting), sequence)
         except JournalError as error:
@@ -198,11 +198,17 @@ class HistoryScreen(BrowsingScreen):
             self.complain(sentence(error))
             return None
 
+    def chapter_at_hand(self) -> Chapter | None:
+        """Return the session under the cursor, as it is read; None while that isn't known."""
+        sitting = self.query_one(SessionList).chosen()
+        return sitting.chapter if sitting else None
+
     # What is read, and what is written meanwhile
 
     def _load(self) -> None:
         if not self.history.is_loaded:
-            self._loading.go_on()
+            if self.is_current:
+                self._loading.go_on()
             self._read = 0
             if self._progress is None:
                 self._progress = self.set_interval(_BLINK, self._tell_progress)
@@ -232,15 +238,19 @@ class HistoryScreen(BrowsingScreen):
             self.history = self.session.history
             self._find(False)
             self.query(Finding).remove()
-        self._refresh()
+            self._refresh()
         self._load()
 
     def _refresh(self) -> None:
         """Show what is known now, from where one is."""
-        row = self.query_one(EventList).selected()
+        view, row = self.query_one(SessionList), self.query_one(EventList).selected()
+        chosen = view.chosen()
+        session, sequence = (chosen.sessions[0], chosen.first) if chosen else (0, None)
+        if row is not None and chosen == self._listed:
+            session, sequence = row.session, row.sequence
         self.query_one("#sessions-title", SteadyText).tell(Content("Séances"))
-        self.query_one(SessionList).show(self.history, sittings(self.history))
-        self.list_events(row.sequence if row else None)
+        view.show(self.history, sittings(self.history), session, sequence)
+        self.list_events(sequence)
         for finding in self.query(Finding):
             finding.again()
         self._event_shown = self._company_shown = None

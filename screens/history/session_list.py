@@ -42,12 +42,12 @@ class SessionList(LineView):
         super().__init__()
         self._history, self._sittings = history, sittings
 
-    def show(self, history: History, sittings: tuple[Sitting, ...]) -> None:
-        """Show these sessions; the cursor stays on the one it was on."""
-        before = self.chosen()
+    def show(
+        self, history: History, sittings: tuple[Sitting, ...], session: int, sequence: int | None
+    ) -> None:
+        """Show these sessions, with the cursor on the one that holds an event."""
         self._history, self._sittings = history, sittings
-        if before is not None:
-            self.set_reactive(SessionList.cursor, self.place(before.sessions[0], before.first))
+        self.set_reactive(SessionList.cursor, self.place(session, sequence))
         self.rows_changed()
         self.show_cursor()
 
@@ -129,7 +129,7 @@ def _words(sitting: Sitting, told: Facts) -> tuple[tuple[str, str], ...]:
 def session_card(history: History, sitting: Sitting) -> Content:
     """Return what is told of a session as a whole: its date, its length, who was there, what bears a ★."""
     known = parts(history, sitting)
-    title = " · ".join(filter(None, (f"Séance {sitting.label}", sitting.title)))
+    title = sitting.heading
     if known is None:
         return Content.assemble((title, "bold"), "\nEncore à lire…")
     told = facts(history, known)

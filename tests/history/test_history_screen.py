@@ -197,3 +197,20 @@ async def test_what_is_found_is_gone_to_and_come_back_from(played: Played) -> No
         await at.sees("1 trouvé")
         await at.press("escape")
         assert at.chosen == start
+
+
+async def test_sessions_are_titled_split_and_joined_from_the_history(played: Played) -> None:
+    async with reading(played, (160, 50), table=True) as at:
+        await at.press("home", "down", "enter")
+        await at.to(played.numbers["secret"])
+        await at.press("K", "o")
+        await at.sees("2 bis")
+        assert at.chosen == played.numbers["secret"]
+        await at.press("T", *"Le pont", "enter")
+        await at.sees("Séance 2 bis · Le pont")
+        await at.press("U", "o")
+        await at.sees("Séance 2 ouverte")
+        chapter = at.screen.chapter_at_hand()
+        assert chapter is not None
+        assert chapter.label == "2"
+        assert at.chosen == played.numbers["secret"]
