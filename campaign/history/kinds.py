@@ -26,5 +26,9 @@ FOUND: Mapping[str, str] = {
     "correction": "corrections",
     "révélation": "révélations",
     "illisible": "lignes illisibles",
+    "séance rouverte": "réouvertures de séance",
+    "titre de séance": "titres donnés à une séance",
+    "séance coupée": "coupures de séance",
+    "séances réunies": "réunions de séances",
 }
 """Each word of `campaign.words.KINDS`, with what it finds."""
