@@ -9,13 +9,13 @@ from datetime import date, timedelta
 from campaign.events import CampaignCreated, SessionClosed, Unreadable
 from campaign.history.chapters import Chapter
 from campaign.history.history import History
+from campaign.history.index import MINUTES_OF_A_DAY
 from campaign.history.landmarks import Landmark, places_of
 from campaign.history.rows import KIND_OF, IndexedRows, Part, Rows, WrittenRows
 from campaign.undoing import find
 from campaign.words import session_name
 
 _UNPLAYED = {KIND_OF.index(each) for each in (CampaignCreated, SessionClosed, Unreadable)}
-_MINUTES_OF_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def highlights(history: History, known: Sequence[Part]) -> tuple[str, ...]:
 
 def _began(part: Part) -> date | None:
     minutes = _played(part)
-    return date.fromordinal(minutes[0] // _MINUTES_OF_A_DAY) if minutes else None
+    return date.fromordinal(minutes[0] // MINUTES_OF_A_DAY) if minutes else None
 
 
 def _length(part: Part) -> timedelta:
