@@ -28,18 +28,23 @@ from campaign.events import (
     HealthCause,
     HealthChanged,
     NoteWritten,
+    OfSessions,
     OptionsChanged,
     Outcome,
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
     Unreadable,
 )
 from campaign.health_changes import ETOURDI, PF, SONNE, in_words
 from campaign.steps import short_effect, wound
 from campaign.text import of
-from campaign.words import CHOICES, RULINGS, action_sum, choice
+from campaign.words import CHOICES, RULINGS, action_sum, choice, session_name
 from rules.calculation import number
 from rules.health import Consequence, Ruling
 from rules.tableau import Gravity
@@ -50,7 +55,7 @@ Find = Callable[[int], Entry | None]
 
 def line(entry: Entry, find: Find) -> str:
     """Return the one line that the log shows of an entry, without its time."""
-    if isinstance(entry.event, SessionOpened):
+    if isinstance(entry.event, SessionOpened | SessionReopened):
         return f"{event_line(entry.event, find)}, {full_date(entry.at)}"
     return event_line(entry.event, find)
 
@@ -73,6 +78,10 @@ def event_line(event: Event, find: Find) -> str:
             return f"Séance {number_} ouverte"
         case SessionClosed(number_):
             return f"Séance {number_} close"
+        case SessionReopened(number_):
+            return f"Séance {number_} rouverte"
+        case SessionTitled() | SessionSplit() | SessionsJoined():
+            return _of_sessions(event)
         case CharacterAdded(_, name, kind, _):
             return f"{name} rejoint la compagnie ({kind})"
         case CharacterChanged(_, name, changes):
@@ -104,6 +113,21 @@ def event_line(event: Event, find: Find) -> str:
 def version_told(event: Event) -> Event:
     """Return the event that a correction or a revelation is about, as it says it; any other event itself."""
     return event.event if isinstance(event, EventCorrected | EventRevealed) else event
+
+
+def _of_sessions(event: OfSessions) -> str:
+    """Tell of an edit; the event where a session is split is only a number, for it may be secret."""
+    match event:
+        case SessionTitled(_, label, before, ""):
+            return f"{session_name(label)} : titre {_quoted(before)} ôté"
+        case SessionTitled(_, label, "", title):
+            return f"{session_name(label)} : titre {_quoted(title)}"
+        case SessionTitled(_, label, before, title):
+            return f"{session_name(label)} : titre {_quoted(before)} → {_quoted(title)}"
+        case SessionSplit(first, label):
+            return f"{session_name(label)} : coupée en deux à l’événement {first}"
+        case SessionsJoined(_, label, onto):
+            return f"Séances {onto} et {label} réunies"
 
 
 def _company(

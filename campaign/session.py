@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
+from itertools import takewhile
 
 from campaign.checkpoints import Checkpoints
 from campaign.commands import (
     CloseSession,
     Command,
     Correction,
+    EditSessions,
     MarkEvent,
     OpenSession,
     Redo,
+    ReopenSession,
     ResolveDepassement,
     Reveal,
     Undo,
@@ -31,11 +34,14 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
+    OfSessions,
     OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
 )
+from campaign.history.chapters import Sessions
+from campaign.history.editing import edited
 from campaign.history.history import History
 from campaign.past import Past, reaches_back, target_of
 from campaign.ports import Clock, Journal
@@ -59,6 +65,7 @@ class Session:
         state: the fold of its events.
         entries: the entries in memory, in order: at least those of the current session.
         past: what they make of each other: what is undone, corrected, marked, revealed.
+        title: the title of the session that is played, or was last; empty for none.
         notices: what the journal had to say when it was opened.
     """
 
@@ -66,6 +73,7 @@ class Session:
     state: State
     entries: tuple[Entry, ...]
     past: Past
+    title: str
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
@@ -75,9 +83,12 @@ class Session:
         self._load()
 
     def begin(self) -> None:
-        """Go on with the session that is open, or open a new one if none is or an evening has passed."""
+        """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
+
+        One that was closed this evening stays closed: it may be re-opened, and whatever else is done begins the next.
+        """
         last = self.entries[-1].at if self.entries else None
-        if self.state.session_opened is None or last is None or self._clock() - last > EVENING:
+        if self.state.session == 0 or last is None or self._clock() - last > EVENING:
             self.execute(OpenSession())
 
     @property
@@ -105,7 +116,7 @@ class Session:
     def execute(self, command: Command) -> tuple[Entry, ...]:
         """Decide, write, fold and tell; return the new entries of the command, which are on disk.
 
-        A session that was closed stays as it was: what comes after begins the next one.
+        A session that was closed stays as it was: what comes after begins the next one, but for its re-opening.
 
         Raises:
             Refused: the command makes no sense now.
@@ -118,7 +129,7 @@ class Session:
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
-        elif not isinstance(command, OpenSession) and not is_open:
+        elif not isinstance(command, OpenSession | ReopenSession) and not is_open:
             self.execute(OpenSession())
         return self._record(events, secret=is_secret)
 
@@ -232,6 +243,8 @@ class Session:
                 if (target in self.past.marked) == marked:
                     raise Refused(Refusal.NO_CHANGE)
                 return (EventMarked(target, marked),)
+            case _ if isinstance(command, EditSessions):
+                return (edited(command, self.history.chapters(), self.history.find),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _ if isinstance(command, Correction):
@@ -292,6 +305,8 @@ class Session:
             self.state = reduce(apply, new, self.state)
             if any(isinstance(entry.event, EventMarked) for entry in new):
                 self.past = self.past.after(new)
+            if any(isinstance(entry.event, OfSessions | SessionOpened) for entry in new):
+                self.title = self._title()
         self._tell(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
@@ -311,6 +326,15 @@ class Session:
             return
         self.past = Past.of(self.entries)
         self.state = self._checkpoints.advance(self.entries, self.past)
+        self.title = self._title()
+
+    def _title(self) -> str:
+        """Return the title of the last session; every event that gives it one is in memory."""
+        tonight = list(
+            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
+        )
+        read = Sessions(reversed(tonight)).chapters(self.past.undone)
+        return read[-1].title if read else ""
 
     def _undoable(self) -> tuple[Entry, ...]:
         if found := done_last(self.entries, self.past):

@@ -9,7 +9,10 @@ from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
+from campaign.commands import EditSessions
 from campaign.events import Entry, EventCorrected, EventRevealed
+from campaign.history.chapters import Chapter, Span, chapters, counting_edits
+from campaign.history.editing import edited
 from campaign.history.index import SessionIndex, indexed
 from campaign.history.states import States
 from campaign.past import Past, counting, placed, told_late
@@ -117,6 +120,25 @@ class History:
             changing = self._changing()
             self._known_past, self._told = Past.of(changing), told_late(changing)
         return self._known_past
+
+    def chapters(self, foreseen: EditSessions | None = None) -> tuple[Chapter, ...]:
+        """Return the sessions as they are read, or as the command `foreseen` would have them read.
+
+        Raises:
+            Refused: that command makes no sense.
+            JournalError: a session can't be read.
+        """
+        self.load()
+        spans = [
+            Span(number, index.first, index.last, index.began.date())
+            for number in self.sessions
+            if (index := self._indexes[number]).began is not None
+        ]
+        edits = counting_edits(self._changing(), self.past.undone)
+        now = chapters(spans, edits)
+        return (
+            now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
+        )
 
     # The events
 

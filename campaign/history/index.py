@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from campaign.chronicle.retelling import is_played
 from campaign.chronicle.story import present
 from campaign.events import (
     CharacterAdded,
@@ -21,9 +20,11 @@ from campaign.events import (
     HealthChanged,
     NoteWritten,
     OfACharacter,
+    OfSessions,
     OfThePast,
     TurnGiven,
 )
+from campaign.history.chapters import is_played
 from campaign.history.packed import Packed
 from campaign.narration import line, version_told
 from campaign.past import Past, subject, target_of
@@ -60,7 +61,7 @@ class SessionIndex:
         secret: 1 where it was written for the GC alone.
         lines: what happened, as the log tells it.
         words: the same for searching, as `fold_case` leaves it.
-        changing: the entries among them that change how others count, or which events a chapter holds.
+        changing: the entries among them that change how others count, or how the sessions are read.
     """
 
     session: int
@@ -150,7 +151,9 @@ def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) ->
         bytes(each.secret for each in entries),
         Packed.of(lines),
         Packed.of(map(fold_case, lines)),
-        tuple(each for each in entries if isinstance(each.event, OfThePast | EventMarked)),
+        tuple(
+            each for each in entries if isinstance(each.event, OfThePast | EventMarked | OfSessions)
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from campaign.sentences import quote
 from campaign.text import fold_case
-from cli.texte import company, health, log, past, roll, sheets, sitting
+from cli.texte import company, health, log, past, roll, sessions, sheets, sitting
 from cli.texte.evening import RULING_WORDS, Evening
 from cli.texte.unclear import Unclear
 from rules.health import Ruling
@@ -221,6 +221,33 @@ WORDS: dict[str, tuple[Word, ...]] = {
             "clôt la séance, et la sauvegarde",
             "Le geste suivant en commence une autre.",
             "end_session",
+        ),
+        Word(
+            "rouvrir",
+            sessions.reopen,
+            "",
+            "rouvre la séance qui vient d’être close, tant qu’aucune autre n’a commencé",
+            keys="end_session",
+        ),
+        Word(
+            "séances",
+            sessions.list_sessions,
+            "",
+            "dit toutes les séances, comme elles se lisent",
+            writes=False,
+        ),
+        Word("intituler", sessions.give_title, "SÉANCE, TITRE", "donne un titre à une séance"),
+        Word(
+            "couper",
+            sessions.split,
+            "NUMÉRO, OUI",
+            "fait lire une autre séance à partir d’un événement",
+        ),
+        Word(
+            "réunir",
+            sessions.join,
+            "SÉANCE, OUI",
+            "fait lire une séance et celle d’avant comme une seule",
         ),
         Word("campagnes", sitting.go_to_campaigns, "", "revient aux campagnes", writes=False),
         Word("quitter", sitting.leave, "", "quitte ; la séance reste ouverte", writes=False),

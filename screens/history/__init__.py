@@ -1,1 +1,1 @@
-"""The history: what happened in a campaign, found and read again."""
+"""The history: the sessions of a campaign, their events, and the search through them."""

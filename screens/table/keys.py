@@ -171,7 +171,7 @@ TABLE_KEYS: list[BindingType] = [
         "k",
         "end_session",
         "clore",
-        tooltip="Clore la séance de ce soir, et la sauvegarder ; le geste suivant en commence une autre",
+        tooltip="Clore la séance de ce soir, et la sauvegarder ; une fois close, la rouvrir",
         id="table.end",
         show=False,
     ),

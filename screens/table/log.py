@@ -18,6 +18,7 @@ from campaign.events import (
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     Unreadable,
 )
 from campaign.narration import line
@@ -154,6 +155,7 @@ _STYLES: dict[type, str] = {
     EventCorrected: "$text-muted",
     SessionOpened: "bold",
     SessionClosed: "bold",
+    SessionReopened: "bold",
     EventUndone: "$text-muted",
     EventRedone: "$text-muted",
     Unreadable: "$text-error",

@@ -22,6 +22,7 @@ from rules.health import Ruling
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
+from screens.history.sessions import offer_reopening
 from screens.keys import key_for
 from screens.room import WIDE
 from screens.steady_text import SteadyText
@@ -163,7 +164,10 @@ class TableScreen(EventScreen):
         self._tell_place()
 
     def _tell_place(self) -> None:
-        self.sub_title = self.place()
+        title = (
+            self.session.title if self.app.size.width >= WIDE else ""
+        )  # or the hour would be cut
+        self.sub_title = " · ".join(filter(None, (self.place(), title)))
         turn = self.state.characters.get(self.state.turn or "")
         is_kept = turn is not None and not turn.is_aside
         title = f"Au tour {of(turn.name)}" if turn and is_kept else "Compagnie"
@@ -251,9 +255,12 @@ class TableScreen(EventScreen):
         self.query_one(Log).focus()
 
     def action_end_session(self) -> None:
-        """Close the evening's session, once the GC has confirmed it: that can't be undone."""
+        """Close the evening's session, once the GC has confirmed it; where it is closed, offer to go on with it."""
+        if self.state.session_opened is None:
+            offer_reopening(self, self.state.session)
+            return
         question = f"Clore la séance {self.state.session} ?"
-        detail = "Une sauvegarde en est faite ; le geste suivant commence une autre séance."
+        detail = "Une sauvegarde en est faite ; le geste suivant commence une autre séance, à moins de la rouvrir."
         self.confirm(Confirm(question, detail), CloseSession())
 
     def action_leave(self) -> None:

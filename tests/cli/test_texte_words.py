@@ -54,7 +54,11 @@ WRITTEN = {
     "annuler": "annuler oui",
     "rétablir": "rétablir oui",
     "choisir": "choisir dé égal, échoue",
+    "intituler": "intituler 1, Au gué, la nuit",
+    "couper": "couper 11, oui",
+    "réunir": "réunir 1 bis, oui",
     "clore": "clore oui",
+    "rouvrir": "rouvrir",
 }
 """A line for each word that writes, in an order in which each makes sense; those that rule come twice."""
 READING = {
@@ -65,6 +69,7 @@ READING = {
     "journal": ("journal 2-3", "2, "),
     "événement": ("even 4", "Merlin : action « Boule de feu » ajoutée"),
     "séance": ("séance", "La tour de Brume, séance 1 depuis"),
+    "séances": ("séances", "Séance 1 · "),
     "choix": ("choix", "Un dé égal à la CA : réussit (dé ≤ CA)"),
     "campagnes": ("campagnes", ""),
     "quitter": ("quitter", ""),
