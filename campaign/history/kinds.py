@@ -26,9 +26,9 @@ FOUND: Mapping[str, str] = {
     "correction": "corrections",
     "révélation": "révélations",
     "illisible": "lignes illisibles",
+    "séance rouverte": "réouvertures de séance",
     "titre de séance": "titres donnés aux séances",
     "séance coupée": "séances coupées",
     "séances réunies": "séances réunies",
-    "séance rouverte": "réouvertures de séance",
 }
 """Each word of `campaign.words.KINDS`, with what it finds."""
