@@ -147,6 +147,7 @@ class GardienApp(TerminalApp):
             self.push_screen(Fault(KEYS_NOT_TAKEN, self._keys_refused, OWN_KEYS))
         if self._remembered.notice:
             self.push_screen(Fault(NOT_REMEMBERED, self._remembered.notice))
+        self.set_class(self.terminal is not None and self.terminal.lacks_blocks, "-few-signs")
         if self.terminal and self.terminal.lacks_accents:
             self.call_after_refresh(self.say, NO_ACCENTS)
 

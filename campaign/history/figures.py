@@ -178,8 +178,8 @@ def _wounds(rolls: Rolls, together: Account) -> Figure:
     bars = Bars(tuple(Gravity), together.suffered, marks, ("par les dés", "attendues"))
     wounds, expected = sum(together.suffered[_WOUNDS]), sum(marks[_WOUNDS], Fraction())
     reading = (
-        f"{wounds} effet{'s' if wounds > 1 else ''} de blessure légère ou pire, pour {decimal(expected)} "
-        "attendu d’après les enjeux, avant le jugement du Gardien de la Clef."
+        f"Blessures légères ou pires, avant le jugement du Gardien de la Clef : {wounds}, "
+        f"pour {decimal(expected)} attendues d’après les enjeux."
     )
     return Figure(_TITLES[Subject.WOUNDS], bars, reading)
 

@@ -167,6 +167,28 @@ class RollColumns:
         """Return how many rolls there are."""
         return len(self.rolls) // _ROW
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether each number stands for something: columns that were kept may have been spoilt since."""
+        kinds = 4 * len(_GRAVITIES)
+        limits = {
+            2: len(self.people),
+            3: len(_DICE),
+            4: len(_DICE),
+            8: kinds,
+            9: len(self.odds) // _ODDS,
+        }
+        return (
+            not len(self.rolls) % _ROW
+            and not len(self.odds) % _ODDS
+            and all(0 <= each <= FACES for each in self.odds[::_ODDS])
+            and all(
+                0 <= each < limit
+                for place, limit in limits.items()
+                for each in self.rolls[place::_ROW]
+            )
+        )
+
     def as_written(self) -> Iterator[RollFacts]:
         """Yield every roll as it was written."""
         odds = [

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple, Protocol
 
-from campaign.events import Die, Entry, Provenance
-from campaign.history.rolls import RollFacts, facts_of
-from campaign.past import Past
+from campaign.events import Die, Provenance
+from campaign.history.rolls import RollFacts
 from rules.roll import FACES
 from rules.tableau import Gravity
 
@@ -176,16 +175,11 @@ def one_by_one(
 
 
 class RollSource(Protocol):
-    """Where the rolls of a campaign come from, a session at a time."""
+    """Where the rolls of a campaign come from, a session at a time: `campaign.history.history.History` is one."""
 
     @property
     def sessions(self) -> Sequence[int]:
         """The numbers of the sessions, in order."""
-        ...
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The name of each person who may have rolled, by identity, in the order in which they are shown."""
         ...
 
     def loading(self) -> Iterator[object]:
@@ -203,53 +197,6 @@ class RollSource(Protocol):
             JournalError: they can't be read.
         """
         ...
-
-
-class Chapters(Protocol):
-    """A campaign whose sessions are read one at a time, as `campaign.history` has them."""
-
-    @property
-    def sessions(self) -> Sequence[int]:
-        """The numbers of the sessions, in order."""
-        ...
-
-    @property
-    def past(self) -> Past:
-        """How their events count, once all is loaded."""
-        ...
-
-    def loading(self) -> Iterator[object]:
-        """Make known, in short steps, how events count."""
-        ...
-
-    def entries(self, session: int) -> Sequence[Entry]:
-        """Return the entries of a session, with what was told of it later where that happened."""
-        ...
-
-
-class CampaignRolls:
-    """The rolls of a campaign.
-
-    Args:
-        chapters: its sessions.
-        names: the name of each person, by identity, in the order in which they are shown.
-    """
-
-    def __init__(self, chapters: Chapters, names: Mapping[str, str]) -> None:
-        self._chapters, self.names = chapters, names
-
-    @property
-    def sessions(self) -> Sequence[int]:
-        """The numbers of the sessions, in order."""
-        return self._chapters.sessions
-
-    def loading(self) -> Iterator[object]:
-        """Make known, in short steps, how events count. Raises JournalError: something can't be read."""
-        return self._chapters.loading()
-
-    def rolls(self, session: int) -> Iterable[RollFacts]:
-        """Return the rolls of a session that count, as they count. Raises JournalError: they can't be read."""
-        return facts_of(session, self._chapters.entries(session), self._chapters.past)
 
 
 def _feat(roll: RollFacts, value: int) -> Feat:

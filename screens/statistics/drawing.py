@@ -1,7 +1,8 @@
 """A chart drawn as lines of text, by plotille. It is loaded when a picture is first asked for, and needs no Textual.
 
-Only numbers and words of ours reach the library, never a name that a user typed; and it is asked for no colour: what
-two curves are is told by how they are drawn. Where the terminal has no Braille, plain characters draw the same.
+Only numbers and words of ours reach the library, never a name that a user typed; and it is asked for no colour: one
+curve fills what is under it, the other is a line of dots. It draws with blocks, which nearly all fonts have, rather
+than with its Braille, which PuTTY's haven't; and where a terminal has neither, with plain characters.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import ceil
-from typing import Any
 
 import plotille
 
@@ -29,8 +29,6 @@ AROUND = 3
 _WIDEST_SLOT = 10
 _TICKS = 5
 """About how many numbers stand along the axis."""
-_HALF, _QUARTER = Fraction(1, 2), Fraction(1, 4)
-"""From one Braille dot to the next: across, and up."""
 _BLANK = "\u2800"
 
 
@@ -39,30 +37,23 @@ class Signs:
     """What charts are drawn with.
 
     Attributes:
-        is_fine: whether there are Braille dots, two by four in a cell.
-        bar: fills a bar.
+        fills: fill a cell, from its least part to the whole of it.
         mark: stands across a bar.
-        solid: draws the curve that is whole, or, where there are dots, stands for it in the legend.
-        dotted: the same for the curve in dots.
+        dot: is the curve in dots.
     """
 
-    is_fine: bool
-    bar: str
+    fills: str
     mark: str
-    solid: str
-    dotted: str
+    dot: str
 
 
-BRAILLE = Signs(True, "⣿", "─", "⠤", "⠄")
-PLAIN = Signs(False, "#", "-", "*", ".")
+FINE = Signs("▁▂▃▄▅▆▇█", "─", "•")
+PLAIN = Signs("#", "-", "o")
 
 
 def legend(chart: Bars | Curves, signs: Signs) -> str:
     """Return what stands for what in the drawing of `chart`."""
-    if isinstance(chart, Bars):
-        samples = signs.bar, signs.mark
-    else:
-        samples = signs.solid * 2, f"{signs.dotted} {signs.dotted}"
+    samples = (signs.fills[-1], signs.mark if isinstance(chart, Bars) else signs.dot)
     return "   ".join(f"{sample} {name}" for sample, name in zip(samples, chart.names, strict=True))
 
 
@@ -73,12 +64,15 @@ def draw(chart: Bars | Curves, width: int, height: int, signs: Signs) -> list[st
     canvas.with_colors = canvas.with_x_axis = canvas.origin = False
     canvas.linesep, canvas.y_label = "\n", ""
     top, tick = _scale(_highest(chart))
-    canvas.set_y_limits(0.0, float(top))
-    canvas.y_ticks_fkt = partial(_tick, tick)
+    canvas.set_x_limits(0, canvas.width)
+    canvas.set_y_limits(
+        0, canvas.height
+    )  # in cells: what a row is worth is exact here, and a float there
+    canvas.y_ticks_fkt = partial(_tick, tick, top / canvas.height)
     if isinstance(chart, Bars):  # noqa: SIM108 - one line of both would hide which is which
         labels = _bars(canvas, chart, top, signs)
     else:
-        labels = _curves(canvas, chart, signs)
+        labels = _curves(canvas, chart, top, signs)
     _, *lines = canvas.show().replace(_BLANK, " ").split("\n")
     kept = [line[_GUTTER - MARGIN :].rstrip() for line in lines]
     axis = f"{'+':>{MARGIN - 1}}{'-' * (canvas.width + 1)}"
@@ -88,61 +82,57 @@ def draw(chart: Bars | Curves, width: int, height: int, signs: Signs) -> list[st
 def _bars(canvas: plotille.Figure, chart: Bars, top: Fraction, signs: Signs) -> str:
     """Draw bars, and return the line of their labels."""
     slot = min(_WIDEST_SLOT, max(1, canvas.width // len(chart.values)))
-    thick = max(1, slot - 1)
-    canvas.set_x_limits(0.0, float(canvas.width))
     row = top / canvas.height
     for place, (value, mark) in enumerate(zip(chart.values, chart.marks, strict=True)):
-        cells = range(place * slot, place * slot + thick)
-        whole, dots = _filled(value, row, signs)
-        _scatter(canvas, [(x, y * row) for x in cells for y in range(whole)], signs.bar)
-        halves = [x + half for x in cells for half in (0, _HALF)]
-        _scatter(canvas, [(x, (whole + _QUARTER * y) * row) for x in halves for y in range(dots)])
-        line = min(int(mark / row), canvas.height - 1)
-        _scatter(canvas, [(x, line * row) for x in cells], signs.mark)
+        cells = range(place * slot, place * slot + max(1, slot - 1))
+        _fill(canvas, cells, value / row, signs)
+        if mark:
+            _put(canvas, cells, mark / row, signs.mark)
     texts = [label[: max(2, slot - 1)] for label in chart.labels]
     return _placed(((place * slot, text) for place, text in enumerate(texts)), canvas.width)
 
 
-def _filled(value: int, row: Fraction, signs: Signs) -> tuple[int, int]:
-    """Return how many cells a bar fills, and how many dots above them; a count above 0 is always seen."""
-    if signs.is_fine:
-        return divmod(max(1, round(4 * value / row)) if value else 0, 4)
-    return (max(1, round(value / row)) if value else 0), 0
-
-
-def _curves(canvas: plotille.Figure, chart: Curves, signs: Signs) -> str:
+def _curves(canvas: plotille.Figure, chart: Curves, top: Fraction, signs: Signs) -> str:
     """Draw curves, and return the line of the moments under them."""
-    last = max(1, len(chart.moments) - 1)
-    canvas.set_x_limits(0.0, float(last))
-    columns = [Fraction(column * last, canvas.width) for column in range(canvas.width)]
-    dotted = [(x, _at(chart.dotted, x)) for x in columns[::2]]
-    _scatter(canvas, dotted, None if signs.is_fine else signs.dotted)
-    if signs.is_fine:
-        canvas.plot(
-            range(last + 1), [float(_at(chart.solid, Fraction(x))) for x in range(last + 1)]
-        )
-    else:
-        _scatter(canvas, [(x, _at(chart.solid, x)) for x in columns], signs.solid)
-    places = [place * (canvas.width - 1) // last for place in range(len(chart.moments))]
-    return _placed(zip(places, map(str, chart.moments), strict=True), canvas.width, apart=6)
+    count, width, row = len(chart.moments), canvas.width, top / canvas.height
+    for column in range(width):
+        _fill(canvas, (column,), _over(chart.solid, column, width) / row, signs)
+    for column in range(0, width, 2):
+        _put(canvas, (column,), _over(chart.dotted, column, width) / row, signs.dot)
+    places = [place * (width - 1) // max(1, count - 1) for place in range(count)]
+    return _placed(zip(places, map(str, chart.moments), strict=True), width, apart=6)
 
 
-def _at(heights: Sequence[Fraction], x: Fraction) -> Fraction:
-    """Return how high a curve is between two of its points."""
-    before = min(int(x), len(heights) - 1)
-    after = min(before + 1, len(heights) - 1)
-    return heights[before] + (heights[after] - heights[before]) * (x - before)
+def _over(heights: Sequence[Fraction], column: int, width: int) -> Fraction:
+    """Return how high a curve is over a column: the mean of its points there, or what is between two of them."""
+    last, across = len(heights) - 1, max(1, width - 1)
+    left, right = Fraction(column * last, across), Fraction((column + 1) * last, across)
+    within = heights[ceil(left) : ceil(right)]
+    if within:
+        return sum(within, Fraction()) / len(within)
+    before = heights[int(left)]
+    return before + (heights[min(int(left) + 1, last)] - before) * (left - int(left))
 
 
-def _scatter(
-    canvas: plotille.Figure,
-    points: Sequence[tuple[Fraction | int, Fraction | int]],
-    marker: str | None = None,
-) -> None:
-    """Put a dot, or `marker`, at each of `points`."""
-    if points:
-        xs, ys = zip(*points, strict=True)
-        canvas.scatter(list(map(float, xs)), list(map(float, ys)), marker=marker)
+def _fill(canvas: plotille.Figure, cells: Sequence[int], rows: Fraction, signs: Signs) -> None:
+    """Fill cells from the axis up to a height; one above 0 is always seen."""
+    parts = len(signs.fills)
+    whole, rest = divmod(max(1, round(parts * rows)) if rows else 0, parts)
+    _scatter(canvas, [(x, y) for x in cells for y in range(whole)], signs.fills[-1])
+    if rest:
+        _scatter(canvas, [(x, whole) for x in cells], signs.fills[rest - 1])
+
+
+def _put(canvas: plotille.Figure, cells: Sequence[int], rows: Fraction, marker: str) -> None:
+    """Put a marker into each of some cells, at a height."""
+    line = min(int(rows), canvas.height - 1)
+    _scatter(canvas, [(x, line) for x in cells], marker)
+
+
+def _scatter(canvas: plotille.Figure, cells: Sequence[tuple[int, int]], marker: str) -> None:
+    if cells:
+        columns, rows = zip(*cells, strict=True)
+        canvas.scatter(columns, rows, marker=marker)
 
 
 def _placed(labels: Iterable[tuple[int, str]], width: int, apart: int = 1) -> str:
@@ -177,7 +167,7 @@ def _nice() -> Iterator[Fraction]:
         power *= 10
 
 
-def _tick(tick: Fraction, low: Any, high: Any) -> str:
-    """Return the number to write beside the line of heights from `low` to `high`; empty for none."""
-    step = ceil(Fraction(low) / tick - Fraction(1, 10**6))
-    return decimal(step * tick) if step * tick < high - 1e-9 else ""
+def _tick(tick: Fraction, row: Fraction, low: float, high: float) -> str:
+    """Return the number to write beside the row between two heights in rows; empty for none."""
+    step = ceil(round(low) * row / tick)
+    return decimal(step * tick) if step * tick < round(high) * row else ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 
 from textual.app import ComposeResult
@@ -11,18 +13,21 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 
 from campaign.history.figures import Figure, Rolls, Subject, figure
+from campaign.history.roll_book import RollBook
 from campaign.history.statistics import RollSource
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from screens.base import GardienScreen
+from screens.keys import key_for
 from screens.room import WIDE
 from screens.statistics.people import People
-from screens.statistics.reading import RollReader
 from screens.steady_text import SteadyText
 
-NO_BRAILLE = "-no-braille"
-"""The class of an app whose terminal has no Braille dots."""
+FEW_SIGNS = "-few-signs"
+"""The class of an app whose terminal can’t draw parts of a block."""
 WITH_SECRETS = "avec les secrets"
+_AT_A_TIME = 0.015
+"""Seconds of reading between which keys are heard."""
 _SUBJECTS = tuple(Subject)
 _LETTERS = {
     Subject.DICE: "d",
@@ -47,6 +52,7 @@ class StatisticsScreen(GardienScreen[None]):
 
     Args:
         source: the rolls.
+        names: the name of each person who may have rolled, by identity, in the order in which they are shown.
         campaign: the campaign's name.
         session: the session to begin with; None for the whole campaign.
         who: the person to begin with; None for everyone.
@@ -123,6 +129,7 @@ class StatisticsScreen(GardienScreen[None]):
     def __init__(
         self,
         source: RollSource,
+        names: Mapping[str, str],
         campaign: str,
         session: int | None = None,
         who: str | None = None,
@@ -131,13 +138,14 @@ class StatisticsScreen(GardienScreen[None]):
     ) -> None:
         super().__init__()
         self._source, self._campaign = source, campaign
-        self._reader = RollReader(source)
+        self._book = RollBook(source, names)
         self._session = session
         self._last_session = session
-        self._people = People(source.names, who, id="people")
+        self._people = People(names, who, id="people")
         self._subject = Subject.DICE
         self._knows_secrets, self._with_secrets = knows_secrets, False
         self._can_draw = False
+        self._waiting = True  # for the picture that was asked for
 
     def compose_body(self) -> ComposeResult:
         """Lay out who there is, and the picture with its sentence."""
@@ -157,49 +165,59 @@ class StatisticsScreen(GardienScreen[None]):
         self.run_worker(self._read())
 
     async def _read(self) -> None:
+        """Read everything between the keys."""
         await asyncio.to_thread(import_module, "screens.statistics.drawing")
         self._can_draw = True
+        now = asyncio.get_running_loop().time
+        until = now() + _AT_A_TIME
         try:
-            await self._reader.read(self._read_on)
+            for _ in self._book.reading():
+                if now() >= until:
+                    self._read_on()
+                    await asyncio.sleep(0)
+                    until = now() + _AT_A_TIME
         except JournalError as error:
             self.complain(sentence(error))
+        else:
+            self._read_on()
 
     def _read_on(self) -> None:
-        """Tell what has become known: the picture as soon as it can be drawn, then no more."""
-        if self._rolls_known():
-            if self._waiting:
-                self._show()
-        else:
-            self._tell("reading", self._reader.progress)
-
-    _waiting = True
-    """Whether the picture that was asked for hasn't been drawn yet."""
+        """Tell what has become known: how far one is, then the picture, once."""
+        if self._waiting and self._rolls_known():
+            self._show()
+        elif self._waiting:
+            self._tell("reading", self._book.progress)
 
     def _rolls_known(self) -> bool:
-        return self._reader.is_whole if self._session is None else self._reader.is_ready
+        return self._book.is_whole if self._session is None else self._book.is_ready
 
     def _rolls(self) -> Rolls:
-        who, secrets = self._people.who, self._with_secrets
-        if self._session is None:
-            return self._reader.of_campaign(who, secrets=secrets)
-        return self._reader.of_session(self._session, who, secrets=secrets)
+        return self._book.rolls(self._session, self._people.who, secrets=self._with_secrets)
 
     def _show(self) -> None:
         """Draw the picture that is asked for, or wait until it is known."""
         self._tell_place()
         self._waiting = not (self._can_draw and self._rolls_known())
         if self._waiting:
-            self._draw(Figure("", None, self._reader.progress))
+            self._draw(Figure("", None, self._book.progress))
             return
         try:
-            self._draw(figure(self._subject, self._rolls()))
+            self._draw(self._figure())
         except JournalError as error:
             self.complain(sentence(error))
 
-    def _draw(self, wanted: Figure) -> None:
-        from screens.statistics.drawing import BRAILLE, PLAIN, draw, legend
+    def _figure(self) -> Figure:
+        rolls = self._rolls()
+        drawn = figure(self._subject, rolls)
+        if rolls.points or self._session is None:
+            return drawn
+        scope = key_for(self, "statistics.scope")
+        return replace(drawn, aside=f"{scope} montre toute la campagne.")
 
-        signs = PLAIN if self.app.has_class(NO_BRAILLE) else BRAILLE
+    def _draw(self, wanted: Figure) -> None:
+        from screens.statistics.drawing import FINE, PLAIN, draw, legend
+
+        signs = PLAIN if self.app.has_class(FEW_SIGNS) else FINE
         room = self.query_one("#chart").content_size
         drawn = draw(wanted.chart, room.width, room.height, signs) if wanted.chart and room else []
         self._tell("title", wanted.title)
