@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import reduce
 from itertools import accumulate
 
 from campaign.history.fairness import Fairness
 from campaign.history.luck import Period, luck
-from campaign.history.statistics import NOTHING, Account, Feat
+from campaign.history.statistics import Account, Feat
 from campaign.odds import decimal
 from rules.calculation import number
 from rules.risk import PAIRS
@@ -82,17 +81,14 @@ class Rolls:
         moments: the number of each.
         period: whether the points are the rolls of one session, or the sessions of a campaign.
         names: the name of each person, by identity.
+        together: the points added up.
     """
 
     points: Sequence[Account]
     moments: Sequence[int]
     period: Period
     names: Mapping[str, str]
-
-    @property
-    def together(self) -> Account:
-        """All of them added up."""
-        return reduce(Account.__add__, self.points, NOTHING)
+    together: Account
 
 
 class Subject(Enum):

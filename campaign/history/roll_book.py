@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from campaign.history.figures import Rolls
 from campaign.history.luck import Period
 from campaign.history.rolls import RollFacts
-from campaign.history.statistics import Accounts, RollSource, accounts, one_by_one, total
+from campaign.history.statistics import Accounts, RollSource, accounts, added_up, one_by_one, total
 
 
 class RollBook:
@@ -25,6 +25,7 @@ class RollBook:
         self._source, self._names = source, names
         self._accounts: dict[int, Accounts] = {}
         self._session: tuple[int, tuple[RollFacts, ...]] | None = None
+        self._last: tuple[tuple[int | None, str | None, bool], Rolls] | None = None
         self.is_ready = False
 
     @property
@@ -69,15 +70,21 @@ class RollBook:
         Raises:
             JournalError: they can't be read.
         """
-        if session is None:
-            return self._of_campaign(who, secrets=secrets)
-        return self._of_session(session, who, secrets=secrets)
+        asked = session, who, secrets
+        if self._last is None or self._last[0] != asked:
+            if session is None:
+                found = self._of_campaign(who, secrets=secrets)
+            else:
+                found = self._of_session(session, who, secrets=secrets)
+            self._last = asked, found
+        return self._last[1]
 
     def _of_session(self, session: int, who: str | None, *, secrets: bool) -> Rolls:
         if self._session is None or self._session[0] != session:
             self._session = session, tuple(self._source.rolls(session))
         points = one_by_one(self._session[1], who, secrets=secrets)
-        return Rolls(points, range(1, len(points) + 1), Period.NIGHT, self._names)
+        moments = range(1, len(points) + 1)
+        return Rolls(points, moments, Period.NIGHT, self._names, added_up(points))
 
     def _of_campaign(self, who: str | None, *, secrets: bool) -> Rolls:
         sums = {
@@ -86,4 +93,5 @@ class RollBook:
         }
         # sessions in which none of these rolled are left out
         points = {session: account for session, account in sums.items() if account.rolls}
-        return Rolls(tuple(points.values()), tuple(points), Period.CAMPAIGN, self._names)
+        told = tuple(points.values())
+        return Rolls(told, tuple(points), Period.CAMPAIGN, self._names, added_up(told))

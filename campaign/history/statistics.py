@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from operator import add
 from typing import NamedTuple, Protocol
 
 from campaign.events import Die, Provenance
@@ -118,16 +119,16 @@ class Account:
         return Account(
             self.rolls + other.rolls,
             self.successes + other.successes,
-            _added((self.chances, other.chances)),
+            _sum(self.chances, other.chances),
             self.dom + other.dom,
             self.paid + other.paid,
             self.risked + other.risked,
-            _added((self.suffered, other.suffered)),
-            _added((self.foreseen, other.foreseen)),
-            _added((self.dice, other.dice)),
-            _added((self.dice_here, other.dice_here)),
-            _added((self.dared, other.dared)),
-            _added((self.passed, other.passed)),
+            _sum(self.suffered, other.suffered),
+            _sum(self.foreseen, other.foreseen),
+            _sum(self.dice, other.dice),
+            _sum(self.dice_here, other.dice_here),
+            _sum(self.dared, other.dared),
+            _sum(self.passed, other.passed),
             _greater(self.boldest, other.boldest),
             _greater(self.best, other.best),
             _greater(self.heaviest, other.heaviest),
@@ -160,7 +161,13 @@ def total(kept: Accounts, who: str | None, *, secrets: bool) -> Account:
         for whose, account in kept.items()
         if who in (None, whose.who) and (secrets or not whose.secret)
     )
-    return reduce(Account.__add__, wanted, NOTHING)
+    return added_up(wanted)
+
+
+def added_up(each: Iterable[Account]) -> Account:
+    """Return the account of the rolls of all of them."""
+    some = tuple(each)
+    return reduce(Account.__add__, some) if some else NOTHING
 
 
 def one_by_one(
@@ -214,6 +221,10 @@ def _faces(dice: Iterable[Die]) -> tuple[int, ...]:
 def _counts(places: Iterable[int], width: int) -> tuple[int, ...]:
     counted = Counter(places)
     return tuple(counted[place] for place in range(width))
+
+
+def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, one, other))
 
 
 def _added(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
