@@ -17,14 +17,12 @@ from campaign.history.roll_book import RollBook
 from campaign.history.statistics import RollSource
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
-from screens.base import GardienScreen
+from screens.base import FEW_SIGNS, GardienScreen
 from screens.keys import key_for
 from screens.room import WIDE
 from screens.statistics.people import People
 from screens.steady_text import SteadyText
 
-FEW_SIGNS = "-few-signs"
-"""The class of an app whose terminal can’t draw parts of a block."""
 WITH_SECRETS = "avec les secrets"
 _AT_A_TIME = 0.015
 """Seconds of reading between which keys are heard."""

@@ -11,7 +11,8 @@ from campaign.commands import AddCharacter, CloseSession, OpenSession, RuleEffec
 from campaign.demo import MERLIN
 from campaign.session import Session
 from rules.health import Ruling
-from screens.statistics.screen import FEW_SIGNS, StatisticsScreen
+from screens.base import FEW_SIGNS
+from screens.statistics.screen import StatisticsScreen
 from screens.table.screen import TableScreen
 from tests.campaign.table import FIREBALL, Table
 from tests.table.at_the_table import Evening, evening
