@@ -27,6 +27,8 @@ from screens.keys import EVERYWHERE, declared_bindings
 from screens.library.backups import BackupList, Backups
 from screens.library.screen import CampaignList, LibraryScreen
 from screens.settings.screen import SettingsScreen
+from screens.statistics.people import People
+from screens.statistics.screen import StatisticsScreen
 from screens.table.action_list import ActionList
 from screens.table.change_of_past import ChangeOfPast
 from screens.table.correction import CorrectionScreen
@@ -61,6 +63,7 @@ PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     CharacterEditor: _FORM,
     ActionEditor: _FORM,
     CorrectionScreen: _FORM,
+    StatisticsScreen: ((People,),),
     SettingsScreen: ((Choice,), (PushButton,)),
     AskPreferences: ((Choice,),),
     Backups: ((BackupList,),),

@@ -13,7 +13,8 @@ from campaign.commands import EditSessions
 from campaign.events import Entry, EventCorrected, EventRevealed
 from campaign.history.chapters import Chapter, Span, chapters, counting_edits
 from campaign.history.editing import edited
-from campaign.history.index import SessionIndex, indexed
+from campaign.history.index import SessionIndex, indexed, place_of
+from campaign.history.rolls import RollFacts, facts_of
 from campaign.history.states import States
 from campaign.past import Past, counting, placed, told_late
 from campaign.ports import Shelf
@@ -189,6 +190,22 @@ class History:
         if sequence in self.past.undone:
             raise Refused(Refusal.EVENT_UNDONE)
         return replace(found, event=self.past.current(found))
+
+    def rolls(self, session: int) -> list[RollFacts]:
+        """Return the dépassements of a session that count, as they count, in order.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        self.load()
+        index, past = self._indexes[session], self.past
+        told = [
+            each
+            for number, each in self._told.items()
+            if index.first < number < index.last and place_of(index.sequences, number) is None
+        ]
+        found = [*index.rolls.as_counts(past), *facts_of(session, told, past)]
+        return sorted(found, key=lambda each: each.sequence)
 
     # The states
 

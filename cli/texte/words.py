@@ -8,7 +8,7 @@ from functools import partial
 
 from campaign.sentences import quote
 from campaign.text import fold_case
-from cli.texte import company, health, log, past, roll, sessions, sheets, sitting
+from cli.texte import company, health, log, past, roll, sessions, sheets, sitting, statistics
 from cli.texte.evening import RULING_WORDS, Evening
 from cli.texte.unclear import Unclear
 from rules.health import Ruling
@@ -183,6 +183,16 @@ WORDS: dict[str, tuple[Word, ...]] = {
             log.show_event,
             "NUMÉRO",
             "dit un événement, son calcul et ses notes",
+            writes=False,
+        ),
+        Word(
+            "statistiques",
+            statistics.show_statistics,
+            "PORTÉE, QUI, SECRETS",
+            "dit ce que valent les dés, les réussites et les risques",
+            "PORTÉE est « séance » ou « campagne », QUI un personnage ou « tous », SECRETS « avec » ou « sans » ; "
+            "sans rien de plus, ce sont ceux de la séance, de tous, sans les jets secrets.",
+            "statistics",
             writes=False,
         ),
         Word("note", log.write_note, "TEXTE", "écrit une note", keys="note"),

@@ -160,6 +160,14 @@ TABLE_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding(
+        "S",
+        "statistics",
+        "statistiques",
+        tooltip="Voir les statistiques de la séance ou de la campagne, en figures",
+        id="table.statistics",
+        show=False,
+    ),
+    Binding(
         "o",
         "settings",
         "choix",

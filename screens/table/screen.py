@@ -46,6 +46,8 @@ class TableScreen(EventScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     BINDING_GROUP_TITLE = "Table"
     BINDINGS = TABLE_KEYS
+    KNOWS_SECRETS = True
+    """Whether those who look at this table may know the GC's secrets."""
 
     def __init__(
         self,
@@ -291,3 +293,17 @@ class TableScreen(EventScreen):
         from screens.settings.screen import SettingsScreen
 
         self.app.push_screen(SettingsScreen(self.session))
+
+    def action_statistics(self) -> None:
+        """Show the rolls of the evening in pictures, and from there those of the campaign."""
+        from screens.statistics.screen import StatisticsScreen
+
+        names = {who: character.name for who, character in self.state.characters.items()}
+        statistics = StatisticsScreen(
+            self.session.history,
+            names,
+            self.state.name,
+            self.state.session,
+            knows_secrets=self.KNOWS_SECRETS,
+        )
+        self.app.push_screen(statistics)

@@ -68,6 +68,7 @@ READING = {
     "santé": ("santé Merlin", "Places libres en My : 4 légères, 2 graves, 1 critique"),
     "journal": ("journal 2-3", "2, "),
     "événement": ("even 4", "Merlin : action « Boule de feu » ajoutée"),
+    "statistiques": ("statistiques campagne, Merlin, sans", "Toute la campagne, Merlin :"),
     "séance": ("séance", "La tour de Brume, séance 1 depuis"),
     "séances": ("séances", "Séance 1 · "),
     "choix": ("choix", "Un dé égal à la CA : réussit (dé ≤ CA)"),

@@ -204,3 +204,18 @@ async def test_what_is_damaged_is_said_without_a_dialog(followed: Followed) -> N
     async with following(followed) as seen:
         await seen.until("1 ligne illisible")
         assert isinstance(seen.pilot.app.screen, FollowingTable)
+
+
+async def test_the_statistics_of_a_follower_have_no_secret_and_no_key_for_them(
+    followed: Followed,
+) -> None:
+    followed.session.execute(ROLL)
+    followed.session.execute(RuleEffect(Ruling.SANS_EFFET))
+    followed.session.execute(SECRET)
+    async with following(followed) as seen:
+        await seen.pilot.press("S", "r")
+        await seen.until("1 réussite sur 1")
+        await seen.pilot.press("x")
+        await seen.pilot.pause()
+        assert "secret" not in prose(seen.pilot)
+        assert "1 réussite sur 1" in prose(seen.pilot)
