@@ -26,6 +26,7 @@ class RollBook:
         self._accounts: dict[int, Accounts] = {}
         self._session: tuple[int, tuple[RollFacts, ...]] | None = None
         self._last: tuple[tuple[int | None, str | None, bool], Rolls] | None = None
+        self._loaded = 0
         self.is_ready = False
 
     @property
@@ -36,7 +37,9 @@ class RollBook:
     @property
     def progress(self) -> str:
         """How far the reading has come."""
-        return f"{len(self._accounts)} séances lues sur {len(self._source.sessions)}…"
+        return (
+            f"{len(self._accounts) or self._loaded} séances lues sur {len(self._source.sessions)}…"
+        )
 
     def reading(self) -> Iterator[object]:
         """Read everything in short steps, the last session first.
@@ -44,7 +47,9 @@ class RollBook:
         Raises:
             JournalError: something can't be read.
         """
-        yield from self._source.loading()
+        for session in self._source.loading():
+            self._loaded += 1
+            yield session
         self.is_ready = True
         for session in reversed(self._source.sessions):
             self._accounts[session] = accounts(self._source.rolls(session))
