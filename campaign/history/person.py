@@ -39,6 +39,12 @@ class Row:
         """What happened, as the log tells it."""
         return self.index.lines[self.place]
 
+    @property
+    def alone(self) -> str:
+        """What happened, where all that is told is of one person: without its name before it."""
+        _, name = self.index.names[self.index.people[self.place] - 1]
+        return self.line.removeprefix(f"{name} · ").removeprefix(f"{name} : ")
+
     def is_secret(self, past: Past) -> bool:
         """Return whether only the GC may know of it."""
         return bool(self.index.secret[self.place]) and self.sequence not in past.revealed

@@ -16,7 +16,6 @@ from campaign.history.luck import Luck, Period, luck
 from campaign.history.person import Person, Row
 from campaign.history.statistics import Account
 from campaign.narration import line
-from campaign.odds import decimal
 from campaign.past import Past
 from campaign.text import of
 from rules.aspects import Aspect
@@ -47,9 +46,14 @@ class Evening:
         return luck(Counter(dict(enumerate(self.account.chances))), self.account.successes)
 
     @property
-    def risked(self) -> str:
+    def risked(self) -> Fraction:
         """The Dom effectif that the stakes cost on average."""
-        return decimal(Fraction(self.account.risked, PAIRS))
+        return Fraction(self.account.risked, PAIRS)
+
+    def readings(self) -> tuple[str, str]:
+        """Return what there is to say of its luck, and of its cost: a sentence each."""
+        alone = Rolls((self.account,), (self.session,), Period.NIGHT, {})
+        return self.luck.sentence(Period.NIGHT), figure(Subject.RISK, alone).reading
 
 
 class Portrait:
@@ -100,9 +104,9 @@ class Portrait:
             else line(replace(entry, event=event), history.find)
         )
         marks = ", ".join(marks_of(row, history.past))
-        change = self._life.changes.get(row.sequence)
-        lines = [marks.capitalize(), told, f"Avant → après : {change}" if change else ""]
-        return when(row), "\n".join(filter(None, lines))
+        change = self._life.changes.get(row.sequence, "")
+        now = "" if change in told else f"Avant → après : {change}"
+        return when(row), "\n".join(filter(None, [marks.capitalize(), told, now]))
 
     # The rest
 
@@ -121,6 +125,14 @@ class Portrait:
             found.append(Evening(session, day, account, life.pf_paid[session]))
         return tuple(found)
 
+    def reading_of_timeline(self) -> str:
+        """Return how much happened to it, in one sentence."""
+        events, sessions = len(self), len(self._person.sessions)
+        return (
+            f"{events} événement{'s' if events > 1 else ''} "
+            f"en {sessions} séance{'s' if sessions > 1 else ''}."
+        )
+
     def reading_of_scars(self) -> str:
         """Return what there is to say of its wounds, in one sentence."""
         scars = self.scars
@@ -136,7 +148,7 @@ class Portrait:
             if (counted := counts[aspect, gravity])
         ]
         if not kept:
-            return f"{told}, toute{plural} guérie{plural}."
+            return f"{told}, {'toutes guéries' if plural else 'guérie'}."
         healed = len(scars) - counts.total()
         gone = f"{healed} guérie{'s' if healed > 1 else ''}, " if healed else ""
         return f"{told} ; {gone}encore là : {', '.join(kept)}."
@@ -203,7 +215,7 @@ def portrait_lines(portrait: Portrait, name: str, past: Past) -> Iterator[str]:
     yield f"Efforts : {portrait.reading_of_efforts()}"
     yield f"Chance : {portrait.reading_of_luck()}"
     for evening in portrait.evenings():
-        yield f"Séance {evening.session} : {evening.luck.sentence(Period.NIGHT)}"
+        yield f"Séance {evening.session} : {' '.join(evening.readings())}"
     yield "Chronologie :"
     for place in range(len(portrait)):
         if row := portrait.row(place):

@@ -60,8 +60,7 @@ def whose(entry: Entry, lines: Sequence[Entry]) -> str | None:
     if isinstance(event, NoteWritten):
         about = found(event.about or 0)
         return whose(about, lines) if about else None
-    is_of_somebody = isinstance(event, CharacterAdded | OfACharacter | TurnGiven)
-    return event.who if is_of_somebody else None
+    return event.who if isinstance(event, CharacterAdded | OfACharacter | TurnGiven) else None
 
 
 def check(person: Person, lines: Sequence[Entry], past: Past, *, secrets: bool) -> None:
