@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 
@@ -12,7 +12,7 @@ from campaign.history.history import History
 from campaign.history.index import MINUTES_OF_A_DAY, SessionIndex
 from campaign.history.life import Life
 from campaign.history.rolls import facts_of
-from campaign.history.statistics import Account, Accounts, accounts, total
+from campaign.history.statistics import Account, accounts, total
 from campaign.past import Past, counting
 
 
@@ -58,11 +58,13 @@ class Part:
         life: the character, followed as far as it is read.
         sessions: the session of each event of its timeline.
         places: the place of each of these in the index of its session.
+        played: what its rolls come to in each session in which there are any, by number.
     """
 
     life: Life
     sessions: array[int] = field(default_factory=lambda: array("I"))
     places: array[int] = field(default_factory=lambda: array("I"))
+    played: dict[int, Account] = field(default_factory=dict)
 
 
 class Person:
@@ -86,7 +88,6 @@ class Person:
     def __init__(self, history: History, who: str) -> None:
         self.history, self.who = history, who
         self._parts = {secrets: Part(Life(who, self._current)) for secrets in (False, True)}
-        self._accounts: dict[int, Accounts] = {}
         self._listed_to = self._read_to = 0
         self.names: tuple[str, ...] = ()
         self.sessions: list[int] = []
@@ -125,6 +126,10 @@ class Person:
         """Return how many events its timeline has, with the secrets of the GC or without."""
         return len(self._parts[secrets].places)
 
+    def sessions_told(self, *, secrets: bool) -> int:
+        """Return in how many sessions these happened."""
+        return len(set(self._parts[secrets].sessions))
+
     def row(self, place: int, *, secrets: bool) -> Row | None:
         """Return an event of its timeline, from 0; None while the index of its session is being made anew."""
         part = self._parts[secrets]
@@ -135,13 +140,9 @@ class Person:
         """Return the character as far as it is read, with the secrets of the GC or without."""
         return self._parts[secrets].life
 
-    def played(self, *, secrets: bool) -> dict[int, Account]:
+    def played(self, *, secrets: bool) -> Mapping[int, Account]:
         """Return what its rolls come to in each session in which there are any, by number."""
-        sums = {
-            session: total(kept, self.who, secrets=secrets)
-            for session, kept in self._accounts.items()
-        }
-        return {session: account for session, account in sums.items() if account.rolls}
+        return self._parts[secrets].played
 
     def _list(self, session: int) -> None:
         """Add the events of a session to the timeline, if there are any that aren't in it."""
@@ -173,8 +174,11 @@ class Person:
             if entry.sequence > self._read_to:
                 for part in self._knowing(secret=past.is_secret(entry)):
                     part.life.take_in(entry)
-        if rolled := accounts(facts_of(session, own, past)):
-            self._accounts[session] = rolled
+        rolled = accounts(facts_of(session, own, past))
+        for secrets, part in self._parts.items():
+            account = total(rolled, self.who, secrets=secrets)
+            if account.rolls:
+                part.played[session] = account
         self._read_to = entries[-1].sequence
 
     def _knowing(self, *, secret: bool) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import reduce
 
 from campaign.calculations import as_text, calculation
 from campaign.dates import day_and_month, full_date
@@ -14,7 +15,7 @@ from campaign.history.figures import Rolls, Subject, figure
 from campaign.history.life import Life, Scar, When
 from campaign.history.luck import Luck, Period, luck
 from campaign.history.person import Person, Row
-from campaign.history.statistics import Account
+from campaign.history.statistics import NOTHING, Account
 from campaign.narration import line
 from campaign.past import Past
 from campaign.text import of
@@ -127,7 +128,7 @@ class Portrait:
 
     def reading_of_timeline(self) -> str:
         """Return how much happened to it, in one sentence."""
-        events, sessions = len(self), len(self._person.sessions)
+        events, sessions = len(self), self._person.sessions_told(secrets=self._secrets)
         return (
             f"{events} événement{'s' if events > 1 else ''} "
             f"en {sessions} séance{'s' if sessions > 1 else ''}."
@@ -154,28 +155,31 @@ class Portrait:
         return f"{told} ; {gone}encore là : {', '.join(kept)}."
 
     def reading_of_efforts(self) -> str:
-        """Return what its efforts came to and what they cost, in two sentences and its PF."""
-        rolls = self._rolls()
-        count = rolls.together.rolls
-        if not count:
+        """Return what its efforts came to and what they cost, in three sentences."""
+        rolls, account = self._together()
+        if not account.rolls:
             return "Aucun jet à compter."
-        boldest, risk = (figure(each, rolls).reading for each in (Subject.EFFORTS, Subject.RISK))
-        heaviest = rolls.together.heaviest
-        worst = ""
+        plural = "s" if account.rolls > 1 else ""
+        pf = number(self._life.pf_paid.total())
+        counted = f"{account.rolls} dépassement{plural}, {pf} PF payés"
+        heaviest = account.heaviest
         if heaviest and heaviest.value > 0:
-            worst = f" ; le plus lourd Dom effectif : {heaviest.value} (séance {heaviest.session})"
-        pf = self._life.pf_paid.total()
-        counted = f"{count} dépassement{'s' if count > 1 else ''}, {number(pf)} PF payés{worst}."
-        return f"{counted} {boldest} {risk}"
+            counted += (
+                f" ; le plus lourd Dom effectif : {heaviest.value} (séance {heaviest.session})"
+            )
+        boldest, risk = (figure(each, rolls).reading for each in (Subject.EFFORTS, Subject.RISK))
+        return f"{counted}. {boldest} {risk}"
 
     def reading_of_luck(self) -> str:
         """Return how its successes compare with their odds, in one sentence."""
-        return figure(Subject.SUCCESSES, self._rolls()).reading
+        return figure(Subject.SUCCESSES, self._together()[0]).reading
 
-    def _rolls(self) -> Rolls:
+    def _together(self) -> tuple[Rolls, Account]:
+        """Return all its rolls added up, as a picture takes them and by themselves."""
         played = self._person.played(secrets=self._secrets)
+        account = reduce(Account.__add__, played.values(), NOTHING)
         names = {self._person.who: self._person.names[-1]} if self._person.names else {}
-        return Rolls(tuple(played.values()), tuple(played), Period.CAMPAIGN, names)
+        return Rolls((account,), (1,), Period.CAMPAIGN, names), account
 
 
 def when(row: Row) -> str:
@@ -205,19 +209,34 @@ def fate(scar: Scar) -> str:
     return f"guérie {then(scar.healed)}" if scar.healed else "encore là"
 
 
-def portrait_lines(portrait: Portrait, name: str, past: Past) -> Iterator[str]:
-    """Yield the whole portrait in plain lines, each of which means something when it is read aloud."""
+def portrait_lines(
+    portrait: Portrait, name: str, past: Past, last: int | None = None
+) -> Iterator[str]:
+    """Yield the whole portrait in plain lines, each of which means something when it is read aloud.
+
+    Args:
+        portrait: the character, once it is read.
+        name: what it is called now.
+        past: how its events count.
+        last: how many events of its timeline are told, the last ones; None for all.
+    """
     yield f"{portrait.title(name)}."
-    yield f"Blessures : {portrait.reading_of_scars()}"
+    yield f"Blessures : {_within(portrait.reading_of_scars())}"
     for scar in portrait.scars:
         cause = f", {scar.cause}" if scar.cause else ""
         yield f"{then(scar.came)} : {scar.name}, {fate(scar)}{cause}."
-    yield f"Efforts : {portrait.reading_of_efforts()}"
-    yield f"Chance : {portrait.reading_of_luck()}"
+    yield f"Efforts : {_within(portrait.reading_of_efforts())}"
+    yield f"Chance : {_within(portrait.reading_of_luck())}"
     for evening in portrait.evenings():
         yield f"Séance {evening.session} : {' '.join(evening.readings())}"
-    yield "Chronologie :"
-    for place in range(len(portrait)):
+    yield f"Chronologie : {portrait.reading_of_timeline()}"
+    count = len(portrait)
+    for place in range(0 if last is None else max(0, count - last), count):
         if row := portrait.row(place):
             marks = "".join(f", {each}" for each in marks_of(row, past))
-            yield f"séance {row.index.session}, {row.at:%d/%m/%Y %H:%M}{marks} : {row.line}"
+            yield f"séance {row.index.session}, {row.at:%d/%m/%Y %H:%M}{marks} : {row.alone}"
+
+
+def _within(sentence: str) -> str:
+    """Return a sentence as it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -21,7 +21,7 @@ from screens.character.sections import Section, Subject, section
 from screens.dialogs.message import Message
 from screens.keys import key_for
 from screens.line_view import LineView
-from screens.slices import between_keys
+from screens.slices import BetweenKeys
 from screens.steady_text import SteadyText
 
 WITH_SECRETS = "avec les secrets"
@@ -127,6 +127,7 @@ class CharacterHistory(SessionScreen[None]):
         self._who = who
         self._knows_secrets, self._with_secrets = knows_secrets, False
         self._person = Person(session.history, who)
+        self._between_keys = BetweenKeys()
         self._subject = Subject.TIMELINE
         self._section: Section | None = None
         self._shown = (0, False)  # how much was known when the section was made
@@ -148,6 +149,15 @@ class CharacterHistory(SessionScreen[None]):
         """Stop following the session."""
         self._stop_listening()
 
+    def touched(self) -> None:
+        """Leave the way to the key that was pressed."""
+        super().touched()
+        self._between_keys.hold()
+
+    def settled(self) -> None:
+        """Read on."""
+        self._between_keys.go_on()
+
     # What becomes known
 
     def _read_on_from_here(self) -> None:
@@ -155,7 +165,7 @@ class CharacterHistory(SessionScreen[None]):
 
     async def _read(self) -> None:
         try:
-            await between_keys(self._person.reading(), self._became_known)
+            await self._between_keys.work(self._person.reading(), self._became_known)
         except JournalError as error:
             self.complain(sentence(error))
 
