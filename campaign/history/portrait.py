@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from functools import reduce
 
 from campaign.calculations import as_text, calculation
 from campaign.dates import day_and_month, full_date
@@ -15,7 +14,7 @@ from campaign.history.figures import Rolls, Subject, figure
 from campaign.history.life import Life, Scar, When
 from campaign.history.luck import Luck, Period, luck
 from campaign.history.person import Person, Row
-from campaign.history.statistics import NOTHING, Account
+from campaign.history.statistics import Account, added_up
 from campaign.narration import line
 from campaign.past import Past
 from campaign.text import of
@@ -53,7 +52,7 @@ class Evening:
 
     def readings(self) -> tuple[str, str]:
         """Return what there is to say of its luck, and of its cost: a sentence each."""
-        alone = Rolls((self.account,), (self.session,), Period.NIGHT, {})
+        alone = Rolls((self.account,), (self.session,), Period.NIGHT, {}, self.account)
         return self.luck.sentence(Period.NIGHT), figure(Subject.RISK, alone).reading
 
 
@@ -156,7 +155,8 @@ class Portrait:
 
     def reading_of_efforts(self) -> str:
         """Return what its efforts came to and what they cost, in three sentences."""
-        rolls, account = self._together()
+        rolls = self._rolls()
+        account = rolls.together
         if not account.rolls:
             return "Aucun jet à compter."
         plural = "s" if account.rolls > 1 else ""
@@ -172,14 +172,13 @@ class Portrait:
 
     def reading_of_luck(self) -> str:
         """Return how its successes compare with their odds, in one sentence."""
-        return figure(Subject.SUCCESSES, self._together()[0]).reading
+        return figure(Subject.SUCCESSES, self._rolls()).reading
 
-    def _together(self) -> tuple[Rolls, Account]:
-        """Return all its rolls added up, as a picture takes them and by themselves."""
+    def _rolls(self) -> Rolls:
         played = self._person.played(secrets=self._secrets)
-        account = reduce(Account.__add__, played.values(), NOTHING)
+        points = tuple(played.values())
         names = {self._person.who: self._person.names[-1]} if self._person.names else {}
-        return Rolls((account,), (1,), Period.CAMPAIGN, names), account
+        return Rolls(points, tuple(played), Period.CAMPAIGN, names, added_up(points))
 
 
 def when(row: Row) -> str:

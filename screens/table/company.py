@@ -41,7 +41,7 @@ class CompanyScreen(SessionScreen[None]):
     who: reactive[str | None] = reactive(None)
     """The character at hand."""
     KNOWS_SECRETS = True
-    """Whether what only the GC knows may be told here."""
+    """Whether those who look at this table may know the GC's secrets."""
 
     def character_at_hand(self) -> Character | None:
         """Return the character at hand; where there is none, tell the GC how to add one."""

@@ -15,7 +15,6 @@ class FollowingTable(LookingTable):
     KNOWS_SECRETS = False
     REFUSAL = "Cette table suit la partie : les dés se lancent à celle du Gardien de la Clef."
     BINDINGS = FOLLOWER_KEYS
-    KNOWS_SECRETS = False
 
     def tell_notices(self, notices: Sequence[str]) -> None:
         """Say what was wrong in the journal without asking anything of anyone: nobody may be there to answer."""
