@@ -35,6 +35,10 @@ COMMANDS = {
     ),
     "resoudre": Lazy("cli.resoudre", "Résout un dépassement et en montre chaque étape."),
     "risque": Lazy("cli.risque", "Montre les chances et le prix d’un dépassement à chaque Diff."),
+    "personnage": Lazy(
+        "cli.person",
+        "Raconte un personnage : ses blessures, ses efforts, sa chance, ses événements.",
+    ),
     "partager": Lazy(
         "cli.following",
         "Partage une campagne, sauf ses secrets, avec un groupe qui peut la suivre.",

@@ -14,6 +14,7 @@ from textual.dom import DOMNode
 from screens.buttons import PushButton
 from screens.character.action_editor import ActionEditor
 from screens.character.editor import CharacterEditor
+from screens.character.history import CharacterHistory, SectionRows
 from screens.choice import Choice
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.ask_text import AskText
@@ -62,6 +63,7 @@ PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     Opening: ((),),
     CharacterEditor: _FORM,
     ActionEditor: _FORM,
+    CharacterHistory: ((SectionRows,),),
     CorrectionScreen: _FORM,
     StatisticsScreen: ((People,),),
     SettingsScreen: ((Choice,), (PushButton,)),

@@ -66,10 +66,11 @@ class Luck:
         counted = "" if self.exact else " (calcul approché)"
         return (
             f"{self.successes} réussite{plural} sur {self.rolls} ; {expected} ; "
-            f"{how}{counted} : {how_often(self.chance)} ; {self._verdict(period)}."
+            f"{how}{counted} : {how_often(self.chance)} ; {self.verdict(period)}."
         )
 
-    def _verdict(self, period: Period) -> str:
+    def verdict(self, period: Period) -> str:
+        """Return how rare it was, in a few French words: "une nuit ordinaire"."""
         if self.chance >= ORDINARY:
             return f"une {period} ordinaire"
         if self.chance >= RARE:

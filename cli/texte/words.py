@@ -8,7 +8,18 @@ from functools import partial
 
 from campaign.sentences import quote
 from campaign.text import fold_case
-from cli.texte import company, health, log, past, roll, sessions, sheets, sitting, statistics
+from cli.texte import (
+    company,
+    health,
+    log,
+    past,
+    person,
+    roll,
+    sessions,
+    sheets,
+    sitting,
+    statistics,
+)
 from cli.texte.evening import RULING_WORDS, Evening
 from cli.texte.unclear import Unclear
 from rules.health import Ruling
@@ -80,6 +91,15 @@ WORDS: dict[str, tuple[Word, ...]] = {
     "La compagnie": (
         Word("compagnie", company.show_company, "", "dit comment va chacun", writes=False),
         Word("fiche", sheets.show_sheet, "QUI", "dit la fiche d’un personnage", writes=False),
+        Word(
+            "histoire",
+            person.tell_history,
+            "QUI, COMBIEN",
+            "dit l’histoire d’un personnage : ses blessures, ses efforts, sa chance, ses derniers événements",
+            "« histoire Merlin, 30 » en dit les trente derniers événements, « histoire Merlin, tout » tous.",
+            "character_history",
+            writes=False,
+        ),
         Word(
             "nouveau",
             sheets.add_character,

@@ -82,6 +82,14 @@ TABLE_KEYS: list[BindingType] = [
         id="table.edit",
     ),
     Binding(
+        "C",
+        "character_history",
+        "histoire",
+        tooltip="Voir l’histoire du personnage : ce qui lui est arrivé, ses blessures, ses efforts, sa chance",
+        id="table.character_history",
+        show=False,
+    ),
+    Binding(
         "d",
         "duplicate",
         "dupliquer",

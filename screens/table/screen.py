@@ -46,8 +46,6 @@ class TableScreen(EventScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     BINDING_GROUP_TITLE = "Table"
     BINDINGS = TABLE_KEYS
-    KNOWS_SECRETS = True
-    """Whether those who look at this table may know the GC's secrets."""
 
     def __init__(
         self,

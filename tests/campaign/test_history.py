@@ -31,7 +31,7 @@ from campaign.text import fold_case
 from campaign.words import KINDS
 from rules.health import Ruling
 from rules.tableau import Gravity
-from tests.campaign.evenings import COMMANDS, plays, tries
+from tests.campaign.evenings import COMMANDS, plays, reveal, tries
 from tests.campaign.table import BURNT, FIREBALL, MemoryShelf, Table
 
 OTHER_MOVES: dict[str, Command] = {
@@ -51,6 +51,8 @@ def play(moves: list[tuple[str, int]]) -> tuple[Table, Session]:
             session = table.sit_down()
         elif name == "recall":
             session.recall()
+        elif name == "reveal":
+            tries(table, session, reveal(session, n))
         elif name == "look back":
             session.history.load()
         else:

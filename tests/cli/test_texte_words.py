@@ -65,6 +65,7 @@ READING = {
     "risque": ("risque Merlin, Boule", "Diff 19 : impossible"),
     "compagnie": ("compagnie", "Gaston : PF 0 ; Ph 12, Me 11, My 7"),
     "fiche": ("fiche gaston", "Action : Coup désespéré, Ph + Ma · Eff 18 · Diff ≥ 3"),
+    "histoire": ("hist Merlin, 1", "Chronologie : 2 événements en 1 séance."),
     "santé": ("santé Merlin", "Places libres en My : 4 légères, 2 graves, 1 critique"),
     "journal": ("journal 2-3", "2, "),
     "événement": ("even 4", "Merlin : action « Boule de feu » ajoutée"),
