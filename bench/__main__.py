@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bench.appending import appending
 from bench.exporting import exporting
+from bench.history import history
 from bench.idle import idle
 from bench.keys import keys
 from bench.opening import opening
@@ -21,6 +22,7 @@ BENCHES = {
     "opening": opening,
     "searching": searching,
     "exporting": exporting,
+    "history": history,
     "painting": painting,
     "keys": keys,
     "bytes": weight,

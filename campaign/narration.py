@@ -51,6 +51,8 @@ from rules.tableau import Gravity
 
 Find = Callable[[int], Entry | None]
 """Finds the entry of a sequence number, for the events that speak of another."""
+SCENE = "Scène : "
+"""What is before the title of a scene."""
 
 
 def line(entry: Entry, find: Find) -> str:
@@ -101,7 +103,7 @@ def event_line(event: Event, find: Find) -> str:
         case HealthChanged():
             return _health(event)
         case SceneBegun(title):
-            return f"Scène : {title}" if title else "Nouvelle scène"
+            return f"{SCENE}{title}" if title else "Nouvelle scène"
         case NoteWritten() | EventMarked() | EventUndone() | EventRedone():
             return _about(event, find)
         case EventCorrected() | EventRevealed():

@@ -24,6 +24,14 @@ from screens.dialogs.help import Help
 from screens.dialogs.message import Message
 from screens.dialogs.palette import Palette
 from screens.fields import Field
+from screens.history.detail import Told
+from screens.history.event_list import EventList
+from screens.history.finding import Finding
+from screens.history.found_list import FoundList
+from screens.history.looking import LookingHistory
+from screens.history.screen import HistoryScreen
+from screens.history.search_bar import SearchBar
+from screens.history.session_list import SessionList
 from screens.keys import EVERYWHERE, declared_bindings
 from screens.library.backups import BackupList, Backups
 from screens.library.screen import CampaignList, LibraryScreen
@@ -56,10 +64,21 @@ _TABLE: tuple[Owners, ...] = (
     (Replay,),
     (Log,),
 )
+_HISTORY: tuple[Owners, ...] = (
+    (SessionList,),
+    (EventList,),
+    (Field, SearchBar),
+    (FoundList, Finding),
+    (Replay,),
+    (Told,),
+    (Roster,),
+)
 PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     LibraryScreen: ((CampaignList,), ()),
     TableScreen: _TABLE,
     FollowingTable: _TABLE,
+    HistoryScreen: _HISTORY,
+    LookingHistory: _HISTORY,
     Opening: ((),),
     CharacterEditor: _FORM,
     ActionEditor: _FORM,

@@ -176,6 +176,14 @@ TABLE_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding(
+        "H",
+        "history",
+        "historique",
+        tooltip="Lire tout ce qui s’est passé, de séance en séance ; depuis le journal, à l’événement choisi",
+        id="table.history",
+        show=False,
+    ),
+    Binding(
         "o",
         "settings",
         "choix",

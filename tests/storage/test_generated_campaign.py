@@ -8,7 +8,6 @@ from typing import get_args
 from bench.generator import play_campaign, write_campaign
 from campaign.events import (
     ActionRemoved,
-    HealthChanged,
     OfSessions,
     OptionsChanged,
     SessionClosed,
