@@ -58,10 +58,6 @@ class Journal(Protocol):
         """
         ...
 
-    def before(self, session: int) -> tuple[Entry, ...]:
-        """Return every entry of the sessions before the one numbered `session`, in order."""
-        ...
-
     def shelf(self) -> Shelf:
         """Return the sessions that are on disk, to read them one at a time."""
         ...
@@ -95,6 +91,14 @@ class Shelf(Protocol):
 
         Raises:
             JournalError: they can't be listed.
+        """
+        ...
+
+    def first(self, session: int) -> int | None:
+        """Return the number of the first event of a session, without reading the others; None if it isn't said.
+
+        Raises:
+            JournalError: it can't be read.
         """
         ...
 

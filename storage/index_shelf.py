@@ -26,7 +26,7 @@ from storage import codec
 from storage.disk import Disk, put
 from storage.layout import KEPT, folder_for, kept_path, session_files
 from storage.lines import Damaged
-from storage.past import Files, read_session
+from storage.past import Files, first_of_next, read_session
 from storage.snapshot import Coverage, Covered, is_covered
 
 EDITION = 1
@@ -80,6 +80,14 @@ class SessionShelf:
         """
         self._files = session_files(self._folder, secrets=self._has_secrets)
         return tuple(self._files)
+
+    def first(self, session: int) -> int | None:
+        """Return the number of the first event of a session, without reading the others; None if it isn't said.
+
+        Raises:
+            JournalError: it can't be read.
+        """
+        return first_of_next(self._files, session - 1, self._disk)
 
     def read(self, session: int, after: int) -> tuple[Entry, ...]:
         """Return the entries of a session, in order, the first of which comes after number `after`.

@@ -26,7 +26,7 @@ from screens.line_view import LineView
 
 
 class Log(LineView):
-    """The entries of the campaign that are in memory; earlier sessions come when the GC goes up to them."""
+    """The entries of the campaign that are in memory; earlier sessions come one by one when the GC goes up to them."""
 
     BINDING_GROUP_TITLE = "Journal"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,6 +45,9 @@ class Log(LineView):
         def __init__(self, sequence: int) -> None:
             super().__init__()
             self.sequence = sequence
+
+    class TooFar(Message):
+        """There are earlier sessions, and no room for them here."""
 
     def __init__(self, session: Session, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -111,19 +114,24 @@ class Log(LineView):
             self.scroll_relative(y=earlier, animate=False, force=True, immediate=True)
 
     def action_move(self, by: int) -> None:
-        """Move the cursor; above the first entry, bring the earlier sessions in."""
+        """Move the cursor; above the first entry, bring the session before in."""
         self._recall_above(by)
         super().action_move(by)
 
     def action_page(self, by: int) -> None:
-        """Move the cursor by pages; above the first entry, bring the earlier sessions in."""
+        """Move the cursor by pages; above the first entry, bring the session before in."""
         self._recall_above(by)
         super().action_page(by)
 
     def action_first(self) -> None:
-        """Go to the campaign's very first entry."""
-        self._recall()
+        """Go to the first entry; from there, to the first one of the session before."""
+        self._recall_above(-1)
         super().action_first()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Bring the session before in, where the wheel turns at the top."""
+        if self.scroll_offset.y == 0:
+            self._recall()
 
     def action_replay(self) -> None:
         """Ask for the replay of the entry under the cursor."""
@@ -146,6 +154,8 @@ class Log(LineView):
     def _recall(self) -> None:
         if self._session.recall():
             self.rows_changed()
+        elif self._session.has_earlier():
+            self.post_message(self.TooFar())
 
 
 _STYLES: dict[type, str] = {

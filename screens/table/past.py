@@ -29,7 +29,7 @@ NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou un
 def mark(screen: SessionScreen[None], entry: Entry) -> None:
     """Put a ★ on an event, or take it off."""
     target = subject(entry, screen.session.find).sequence
-    marked = target in screen.session.past.marked
+    marked = target in screen.session.past_of(target).marked
     written = screen.attempt(MarkEvent(target, not marked))
     if written is not None:
         screen.say(line(written[0], screen.session.find))

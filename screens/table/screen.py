@@ -36,6 +36,7 @@ from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster
 
 FOUND_AT_OPENING = "Trouvé à l’ouverture"
+FURTHER_UP = "Les séances d’avant sont trop loin pour ce journal : l’historique les a toutes."
 
 
 class TableScreen(EventScreen):
@@ -211,6 +212,10 @@ class TableScreen(EventScreen):
         entry = self.session.find(event.sequence)
         if entry is not None:
             self.replay(entry)
+
+    def on_log_too_far(self) -> None:
+        """Say where earlier sessions are to be read."""
+        self.say(FURTHER_UP)
 
     # What the keys ask for
 
