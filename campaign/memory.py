@@ -9,7 +9,7 @@ from functools import reduce
 from campaign.checkpoints import Checkpoints
 from campaign.events import EffectRuled, Entry, EventMarked, OfThePast
 from campaign.history.history import History
-from campaign.past import Past, fold, reaches_back, target_of
+from campaign.past import Past, fold, reaching_back, target_of
 from campaign.ports import Loaded, Shelf
 from campaign.refusals import Refusal, Refused
 from campaign.state import State, apply
@@ -44,6 +44,7 @@ class Memory:
     def __init__(self, loaded: Loaded, shelf: Callable[[], Shelf]) -> None:
         self._loaded, self._shelf = loaded, shelf
         self._history: History | None = None
+        self._reaching: tuple[Entry, ...] = ()  # what changes the base
         self._recalled = 0  # how many of the entries stand before the base
         self._far: dict[int, Entry] = {}  # those that are not in memory and were spoken of
         self._base = loaded.base
@@ -184,6 +185,17 @@ class Memory:
         base = self.history.foresee(foreseen).before(self._first_session)
         return fold(entries, base, self.past.after(foreseen))
 
+    def compared(self, foreseen: tuple[Entry, ...]) -> tuple[State, State]:
+        """Return the state as it is and as it would be: now, or right after what they change where that is far."""
+        if not self.is_far(foreseen):
+            return self.state, self.state_with(foreseen)
+        history = self.history
+        then, thus = history.states, history.foresee(foreseen)
+        numbers = sorted(then.past.parted_from(thus.past))
+        session = history.session_of(numbers[0]) or 0
+        last = max(each for each in numbers if history.session_of(each) == session)
+        return then.at(last, session), thus.at(last, session)
+
     # How it is known
 
     @property
@@ -230,9 +242,22 @@ class Memory:
 
     def _refold(self) -> None:
         folded = self._folded
-        if reaches_back(folded):
-            base = self.history.states.before(folded[0].session)
-            if not base.is_same(self._base):
-                self._base, self._checkpoints = base, Checkpoints(base)
+        reaching = reaching_back(folded)
+        if reaching != self._reaching:
+            self._reaching = reaching
+            self._base = self._base_under(reaching)
+            self._checkpoints = Checkpoints(self._base)
         self.past = self._known_past() or Past.of(self.entries)
         self.state = self._checkpoints.advance(folded, self.past)
+
+    def _base_under(self, reaching: tuple[Entry, ...]) -> State:
+        """Return the state before the sessions that were loaded, as these entries of theirs make it."""
+        known = self._loaded.base
+        if not reaching:
+            return known
+        kept = self._shelf().kept_base(known, reaching) if self._history is None else None
+        if kept is not None:
+            return kept
+        base = self.history.states.before(self._first_session)
+        self._shelf().keep_base(known, reaching, base)
+        return base

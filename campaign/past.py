@@ -153,12 +153,15 @@ def placed(entries: Sequence[Entry], told: Mapping[int, Entry]) -> Sequence[Entr
     return sorted([*entries, *unknown], key=lambda entry: entry.sequence)
 
 
-def reaches_back(entries: Sequence[Entry]) -> bool:
-    """Return whether one of `entries` changes how an event counts that comes before them all."""
+def reaching_back(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return those of `entries` that change how an event counts that comes before them all, or change these."""
     first = entries[0].sequence if entries else 0
-    return any(
-        isinstance(entry.event, OfThePast) and entry.event.target < first for entry in entries
-    )
+    found: dict[int, Entry] = {}
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, OfThePast) and (event.target < first or event.target in found):
+            found[entry.sequence] = entry
+    return tuple(found.values())
 
 
 def fold(

@@ -118,6 +118,19 @@ class Shelf(Protocol):
         """Return the state that is kept with the index of a session: at its end, by what was known then."""
         ...
 
+    def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
+        """Return the state that is kept of the time before a session, as entries written in it make it, if it is kept.
+
+        Args:
+            known: that state by what was known then.
+            changing: the entries that change it.
+        """
+        ...
+
+    def keep_base(self, known: State, changing: Sequence[Entry], state: State) -> None:
+        """Keep what `kept_base` is to return, where that can be; only the last one is kept."""
+        ...
+
     def keep(self, index: SessionIndex, after: State) -> None:
         """Keep the index of the session that was read last, and the state at its end, where that can be."""
         ...

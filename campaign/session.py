@@ -161,6 +161,10 @@ class Session:
         """Return whether entries change what came before the sessions that were loaded: `foresee` may take seconds."""
         return self._memory.is_far(foreseen)
 
+    def compared(self, foreseen: tuple[Entry, ...]) -> tuple[State, State]:
+        """Return the state as it is and as it would be: now, or right after what they change where that is far."""
+        return self._memory.compared(foreseen)
+
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that sequence number as it was written, if there is one.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
@@ -24,6 +25,8 @@ from rules.calculation import Total
 from rules.errors import RuleError
 from rules.roll import ca, encaissement_ca
 
+_AT_ONCE = 100
+"""How many entries are gone through between two breaths."""
 MOST_TOLD = 12
 """How many of the events that were played with other values are kept to be told; the others are counted."""
 
@@ -97,8 +100,11 @@ class Consequences:
             then = thus = self._then.before(sessions[place])
             for session in sessions[place:]:
                 entries = self._history.entries(session)
-                yield sessions.index(session), len(sessions)
-                then, thus = self._walked(entries, then, thus, left)
+                targets = {each for each in left if each <= self._history.last_of(session)}
+                for start in range(0, len(entries), _AT_ONCE):
+                    yield sessions.index(session), len(sessions)
+                    part = entries[start : start + _AT_ONCE]
+                    then, thus = self._walked(part, then, thus, targets)
                 left = [each for each in left if each > self._history.last_of(session)]
                 if session != sessions[-1]:  # which goes on
                     self._thus.remember(session, thus)
@@ -131,11 +137,9 @@ class Consequences:
         return f", jusqu’à la {_moment_of(entry)} ({line(current, self._history.find)})"
 
     def _walked(
-        self, entries: Sequence[Entry], then: State, thus: State, left: Sequence[int]
+        self, entries: Sequence[Entry], then: State, thus: State, targets: AbstractSet[int]
     ) -> tuple[State, State]:
         """Return the states after `entries` as they count and as they would; one and the same where nothing differs."""
-        last = entries[-1].sequence if entries else 0
-        targets = {each for each in left if each <= last}
         for entry in entries:
             is_target = entry.sequence in targets
             if thus is then and not is_target:
@@ -157,7 +161,8 @@ class Consequences:
 
     def _notice_changes(self, entry: Entry, then: State, thus: State) -> None:
         """Take note of what differs right after the last event of a session that would count otherwise."""
-        followed = {health_delta(change, name): key for key, change, name in _differing(then, thus)}
+        everyone = [each for who in thus.characters for each in _differing(then, thus, who)]
+        followed = {health_delta(change, name): key for key, change, name in everyone}
         for text in deltas(then, thus):
             if text in followed:
                 self._lasting[followed[text]] = len(self.changes)
@@ -165,11 +170,11 @@ class Consequences:
 
     def _notice_faded(self, entry: Entry, then: State, thus: State) -> bool:
         """Take note of what would be as it was again after an entry; return whether anything is."""
-        who = getattr(self._then.past.current(entry), "who", None)
+        who = getattr(entry.event, "who", None)
         lasting = [key for key in self._lasting if key[0] == who]
         if not lasting:
             return False
-        differing = {key for key, _, _ in _differing(then, thus)}
+        differing = {key for key, _, _ in _differing(then, thus, str(who))}
         faded = [key for key in lasting if key not in differing]
         for key in faded:
             place = self._lasting.pop(key)
@@ -184,7 +189,8 @@ class Consequences:
         event = past.current(entry)
         if not isinstance(event, DepassementResolved | EffectRuled):
             return
-        if event.who not in then.characters or event.who not in thus.characters:
+        there, here = then.characters.get(event.who), thus.characters.get(event.who)
+        if there is None or here is None or (there, then.options) == (here, thus.options):
             return
         if self._worth(event, then) != self._worth(event, thus):
             self.count += 1
@@ -222,13 +228,12 @@ def _cas(character: Character, roll: DepassementResolved, state: State) -> tuple
     return (*totals, encaissement_ca(sheet, aspect, health, options))
 
 
-def _differing(then: State, thus: State) -> Iterator[tuple[Key, HealthChange, str]]:
-    """Yield what differs in the health of those who are in both states, with their names."""
-    for who, character in thus.characters.items():
-        known = then.characters.get(who)
-        if known is not None and known.health is not character.health:
-            for change in health_differences(known.health, character.health):
-                yield (who, change.field), change, character.name
+def _differing(then: State, thus: State, who: str) -> Iterator[tuple[Key, HealthChange, str]]:
+    """Yield what differs in the health of a character that is in both states, with its name."""
+    known, character = then.characters.get(who), thus.characters.get(who)
+    if known is not None and character is not None and known.health != character.health:
+        for change in health_differences(known.health, character.health):
+            yield (who, change.field), change, character.name
 
 
 def _moment(session: int, at: datetime) -> str:

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.message import Message
 
 from campaign.events import (
+    Entry,
     EventCorrected,
     EventRedone,
     EventUndone,
@@ -21,8 +22,12 @@ from campaign.events import (
     Unreadable,
 )
 from campaign.narration import line
+from campaign.refusals import JournalError
+from campaign.sentences import sentence
 from campaign.session import Session
 from screens.line_view import LineView
+
+FURTHER_UP = "Les séances d’avant sont trop loin pour ce journal : l’historique les a toutes."
 
 
 class Log(LineView):
@@ -46,8 +51,12 @@ class Log(LineView):
             super().__init__()
             self.sequence = sequence
 
-    class TooFar(Message):
-        """There are earlier sessions, and no room for them here."""
+    class Complained(Message):
+        """There are earlier sessions that can't come here, for a reason said in French."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
 
     def __init__(self, session: Session, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -78,7 +87,7 @@ class Log(LineView):
     def row(self, index: int) -> Content:
         """Return the line of an entry: its time, and what happened."""
         entry, past = self._session.entries[index], self._session.past
-        words = line(replace(entry, event=past.current(entry)), self._session.find)
+        words = line(replace(entry, event=past.current(entry)), self._find)
         if isinstance(entry.event, SceneBegun):
             words = f"── {entry.event.title or words} ──"
         style = _STYLES.get(type(entry.event), "")
@@ -152,10 +161,20 @@ class Log(LineView):
             self._recall()
 
     def _recall(self) -> None:
-        if self._session.recall():
-            self.rows_changed()
-        elif self._session.has_earlier():
-            self.post_message(self.TooFar())
+        try:
+            if self._session.recall():
+                self.rows_changed()
+            elif self._session.has_earlier():
+                self.post_message(self.Complained(FURTHER_UP))
+        except JournalError as error:
+            self.post_message(self.Complained(sentence(error)))
+
+    def _find(self, sequence: int) -> Entry | None:
+        """Return an entry to speak of; None where its session can't be read, so that its number is told."""
+        try:
+            return self._session.find(sequence)
+        except JournalError:
+            return None
 
 
 _STYLES: dict[type, str] = {

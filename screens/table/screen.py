@@ -36,7 +36,6 @@ from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster
 
 FOUND_AT_OPENING = "Trouvé à l’ouverture"
-FURTHER_UP = "Les séances d’avant sont trop loin pour ce journal : l’historique les a toutes."
 
 
 class TableScreen(EventScreen):
@@ -213,9 +212,9 @@ class TableScreen(EventScreen):
         if entry is not None:
             self.replay(entry)
 
-    def on_log_too_far(self) -> None:
-        """Say where earlier sessions are to be read."""
-        self.say(FURTHER_UP)
+    def on_log_complained(self, event: Log.Complained) -> None:
+        """Say why earlier sessions don't come."""
+        self.complain(event.why)
 
     # What the keys ask for
 

@@ -55,6 +55,12 @@ class MemoryShelf:
     def kept_state(self, session: int) -> State | None:
         return self._kept[session][1] if session in self._kept else None
 
+    def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
+        return None
+
+    def keep_base(self, known: State, changing: Sequence[Entry], state: State) -> None:
+        pass
+
     def keep(self, index: SessionIndex, after: State) -> None:
         self._kept[index.session] = index, after
 
