@@ -147,12 +147,12 @@ def _company(
 
 
 def _health(event: HealthChanged) -> str:
-    changes = ", ".join(_health_change(each) for each in event.changes)
+    changes = ", ".join(health_change(each) for each in event.changes)
     if event.cause is HealthCause.PF:
         return f"{event.name} : {changes}"
     if event.wound is None:
         return f"{event.name} : {event.cause}, {changes}"
-    pf = [_health_change(each) for each in event.changes if each.field == PF]
+    pf = [health_change(each) for each in event.changes if each.field == PF]
     return f"{event.name} : {', '.join([_wound(event.wound), *pf])}"
 
 
@@ -227,8 +227,8 @@ def _change(change: Change) -> str:
     return f"{change.field} {before} → {after}"
 
 
-def _health_change(change: Change) -> str:
-    """An état is had or not; all else is counted."""
+def health_change(change: Change) -> str:
+    """Return a change of health in words: "PF 3 → 6", "étourdi en My levé"; an état is had or not."""
     if change.field.startswith((ETOURDI, SONNE)):
         return f"{in_words(change.field)} {'' if change.after else 'levé'}".rstrip()
     return _change(replace(change, field=in_words(change.field)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,19 +18,20 @@ import msgspec
 from campaign.events import Entry
 from campaign.history.index import SessionIndex
 from campaign.history.packed import Packed
+from campaign.history.rolls import RollColumns
 from campaign.refusals import JournalError
 from campaign.state import State
 from campaign.text import is_inert
 from campaign.words import KINDS
 from rules.tableau import Gravity
-from storage import codec
+from storage import codec, kept_base
 from storage.disk import Disk, put
 from storage.layout import KEPT, folder_for, kept_path, session_files
 from storage.lines import Damaged
-from storage.past import Files, read_session
+from storage.past import Files, first_of_next, read_session
 from storage.snapshot import Coverage, Covered, is_covered
 
-EDITION = 1
+EDITION = 2
 """Raised when an index has other columns, or tells an event in other words: those of before are made again."""
 _STRANDS = 2
 
@@ -52,6 +54,9 @@ class _Kept(msgspec.Struct):
     secret: bytes
     lines: list[str]
     words: list[str]
+    rollers: tuple[str, ...]
+    rolls: list[int]
+    odds: list[int]
     changing: list[dict[str, Any]]
     state: msgspec.Raw
 
@@ -80,6 +85,14 @@ class SessionShelf:
         """
         self._files = session_files(self._folder, secrets=self._has_secrets)
         return tuple(self._files)
+
+    def first(self, session: int) -> int | None:
+        """Return the number of the first event of a session, without reading the others; None if it isn't said.
+
+        Raises:
+            JournalError: it can't be read.
+        """
+        return first_of_next(self._files, session - 1, self._disk)
 
     def read(self, session: int, after: int) -> tuple[Entry, ...]:
         """Return the entries of a session, in order, the first of which comes after number `after`.
@@ -119,6 +132,17 @@ class SessionShelf:
             data = msgspec.json.encode(_kept(index, covered, after))
             put(self._disk, kept_path(self._folder, index.session), _sealed(data))
 
+    def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
+        """Return the state that is kept of the time before a session, as entries written in it make it."""
+        if not self._has_secrets:
+            return None
+        return kept_base.kept_base(self._folder, self._disk, known, changing)
+
+    def keep_base(self, known: State, changing: Sequence[Entry], state: State) -> None:
+        """Keep what `kept_base` is to return, where that can be; only the last one is kept."""
+        if self._has_secrets and self._may_write:
+            kept_base.keep_base(self._folder, self._disk, known, changing, state)
+
     def _load(self, session: int) -> _Kept | None:
         """Return what is kept of a session; None for what can't be read, or what another edition kept."""
         if not self._has_secrets:
@@ -153,6 +177,9 @@ def _kept(index: SessionIndex, covered: Coverage, after: State) -> _Kept:
         index.secret,
         list(index.lines),
         list(index.words),
+        index.rolls.people,
+        index.rolls.rolls.tolist(),
+        index.rolls.odds.tolist(),
         [
             {"n": each.sequence, "g": each.place, "s": each.secret, **codec.document(each)}
             for each in index.changing
@@ -169,12 +196,20 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
     """
     columns = (kept.minutes, kept.kinds, kept.gravities, kept.people, kept.abouts, kept.secret)
     count = len(kept.sequences)
-    texts = (*kept.present, *kept.lines, *kept.words, *(name for _, name in kept.names))
+    rolls = RollColumns(session, kept.rollers, array("i", kept.rolls), array("i", kept.odds))
+    texts = (
+        *kept.rollers,
+        *kept.present,
+        *kept.lines,
+        *kept.words,
+        *(name for _, name in kept.names),
+    )
     if (
         any(len(each) != count for each in (*columns, kept.lines, kept.words))
         or max(kept.kinds) >= len(KINDS)
         or max(kept.gravities) > len(Gravity)
         or max(kept.people) > len(kept.names)
+        or not rolls.is_whole
         or not is_inert("".join(texts))
     ):
         raise Damaged("un index qui n’en est pas un")
@@ -193,6 +228,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         kept.secret,
         Packed.of(kept.lines),
         Packed.of(kept.words),
+        rolls,
         tuple(_entry(session, each) for each in kept.changing),
     )
 

@@ -25,7 +25,7 @@ from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShe
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from campaign.session import Session
-from screens.base import GardienScreen
+from screens.base import FEW_SIGNS, GardienScreen
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import Dialog
@@ -152,6 +152,7 @@ class GardienApp(TerminalApp):
             self.push_screen(Fault(KEYS_NOT_TAKEN, self._keys_refused, OWN_KEYS))
         if self._remembered.notice:
             self.push_screen(Fault(NOT_REMEMBERED, self._remembered.notice))
+        self.set_class(self.terminal is not None and self.terminal.lacks_blocks, FEW_SIGNS)
         if self.terminal and self.terminal.lacks_accents:
             self.call_after_refresh(self.say, NO_ACCENTS)
 

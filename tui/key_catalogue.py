@@ -14,6 +14,7 @@ from textual.dom import DOMNode
 from screens.buttons import PushButton
 from screens.character.action_editor import ActionEditor
 from screens.character.editor import CharacterEditor
+from screens.character.history import CharacterHistory, SectionRows
 from screens.choice import Choice
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.ask_text import AskText
@@ -35,11 +36,14 @@ from screens.keys import EVERYWHERE, declared_bindings
 from screens.library.backups import BackupList, Backups
 from screens.library.screen import CampaignList, LibraryScreen
 from screens.settings.screen import SettingsScreen
+from screens.statistics.people import People
+from screens.statistics.screen import StatisticsScreen
 from screens.table.action_list import ActionList
 from screens.table.change_of_past import ChangeOfPast
 from screens.table.correction import CorrectionScreen
 from screens.table.dice_form import DiceForm
 from screens.table.following import FollowingTable
+from screens.table.foretelling import Foretelling
 from screens.table.log import Log
 from screens.table.opening import Opening
 from screens.table.replay import Replay
@@ -79,13 +83,16 @@ PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     Opening: ((),),
     CharacterEditor: _FORM,
     ActionEditor: _FORM,
+    CharacterHistory: ((SectionRows,),),
     CorrectionScreen: _FORM,
+    StatisticsScreen: ((People,),),
     SettingsScreen: ((Choice,), (PushButton,)),
     AskPreferences: ((Choice,),),
     Backups: ((BackupList,),),
     Palette: ((Field,),),
     AskText: ((Field,),),
     Confirm: ((PushButton,),),
+    Foretelling: ((PushButton,),),
     ChangeOfPast: ((PushButton,),),
     Fault: ((),),
     Message: ((),),

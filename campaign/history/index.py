@@ -26,6 +26,7 @@ from campaign.events import (
 )
 from campaign.history.chapters import is_played
 from campaign.history.packed import Packed
+from campaign.history.rolls import RollColumns
 from campaign.narration import line, version_told
 from campaign.past import Past, subject, target_of
 from campaign.state import State
@@ -61,6 +62,7 @@ class SessionIndex:
         secret: 1 where it was written for the GC alone.
         lines: what happened, as the log tells it.
         words: the same for searching, as `fold_case` leaves it.
+        rolls: its dépassements, for statistics.
         changing: the entries among them that change how others count, or how the sessions are read.
     """
 
@@ -78,6 +80,7 @@ class SessionIndex:
     secret: bytes
     lines: Packed
     words: Packed
+    rolls: RollColumns
     changing: tuple[Entry, ...]
 
     @property
@@ -151,6 +154,7 @@ def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) ->
         bytes(each.secret for each in entries),
         Packed.of(lines),
         Packed.of(map(fold_case, lines)),
+        RollColumns.of(session, entries),
         tuple(
             each for each in entries if isinstance(each.event, OfThePast | EventMarked | OfSessions)
         ),

@@ -27,8 +27,8 @@ FOUND: Mapping[str, str] = {
     "révélation": "révélations",
     "illisible": "lignes illisibles",
     "séance rouverte": "réouvertures de séance",
-    "titre de séance": "titres donnés à une séance",
-    "séance coupée": "coupures de séance",
-    "séances réunies": "réunions de séances",
+    "titre de séance": "titres donnés aux séances",
+    "séance coupée": "séances coupées",
+    "séances réunies": "séances réunies",
 }
 """Each word of `campaign.words.KINDS`, with what it finds."""

@@ -8,7 +8,18 @@ from functools import partial
 
 from campaign.sentences import quote
 from campaign.text import fold_case
-from cli.texte import company, health, log, past, roll, sessions, sheets, sitting
+from cli.texte import (
+    company,
+    health,
+    log,
+    past,
+    person,
+    roll,
+    sessions,
+    sheets,
+    sitting,
+    statistics,
+)
 from cli.texte.evening import RULING_WORDS, Evening
 from cli.texte.unclear import Unclear
 from rules.health import Ruling
@@ -80,6 +91,15 @@ WORDS: dict[str, tuple[Word, ...]] = {
     "La compagnie": (
         Word("compagnie", company.show_company, "", "dit comment va chacun", writes=False),
         Word("fiche", sheets.show_sheet, "QUI", "dit la fiche d’un personnage", writes=False),
+        Word(
+            "histoire",
+            person.tell_history,
+            "QUI, COMBIEN",
+            "dit l’histoire d’un personnage : ses blessures, ses efforts, sa chance, ses derniers événements",
+            "« histoire Merlin, 30 » en dit les trente derniers événements, « histoire Merlin, tout » tous.",
+            "character_history",
+            writes=False,
+        ),
         Word(
             "nouveau",
             sheets.add_character,
@@ -185,14 +205,38 @@ WORDS: dict[str, tuple[Word, ...]] = {
             "dit un événement, son calcul et ses notes",
             writes=False,
         ),
+        Word(
+            "statistiques",
+            statistics.show_statistics,
+            "PORTÉE, QUI, SECRETS",
+            "dit ce que valent les dés, les réussites et les risques",
+            "PORTÉE est « séance » ou « campagne », QUI un personnage ou « tous », SECRETS « avec » ou « sans » ; "
+            "sans rien de plus, ce sont ceux de la séance, de tous, sans les jets secrets.",
+            "statistics",
+            writes=False,
+        ),
         Word("note", log.write_note, "TEXTE", "écrit une note", keys="note"),
         Word(
             "annoter", log.annotate, "NUMÉRO, TEXTE", "écrit une note sur un événement", keys="note"
         ),
         Word("scène", log.begin_scene, "TITRE", "commence une scène", keys="scene"),
         Word("étoile", log.mark, "NUMÉRO", "met une ★ sur un événement, ou l’ôte", keys="mark"),
-        Word("annuler", past.undo, "OUI", "annule le dernier geste", keys="undo"),
-        Word("rétablir", past.redo, "OUI", "rétablit le dernier geste annulé", keys="redo"),
+        Word(
+            "annuler",
+            past.undo,
+            "OUI",
+            "annule le dernier geste",
+            "« annuler 12 » annule celui de l’événement 12, si loin qu’il soit, un jet avec son jugement.",
+            keys="undo",
+        ),
+        Word(
+            "rétablir",
+            past.redo,
+            "OUI",
+            "rétablit le dernier geste annulé",
+            "« rétablir 12 » rétablit ce qui a été annulé avec l’événement 12.",
+            keys="redo",
+        ),
         Word(
             "corriger",
             past.put_right,

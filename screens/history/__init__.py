@@ -1,1 +1,1 @@
-"""The history: years of play read back, session by session and event by event."""
+"""The history: the sessions of a campaign, their events, and the search through them."""

@@ -82,6 +82,14 @@ TABLE_KEYS: list[BindingType] = [
         id="table.edit",
     ),
     Binding(
+        "C",
+        "character_history",
+        "histoire",
+        tooltip="Voir l’histoire du personnage : ce qui lui est arrivé, ses blessures, ses efforts, sa chance",
+        id="table.character_history",
+        show=False,
+    ),
+    Binding(
         "d",
         "duplicate",
         "dupliquer",
@@ -157,6 +165,14 @@ TABLE_KEYS: list[BindingType] = [
         "scène",
         tooltip="Commencer une scène : une ligne de séparation dans le journal",
         id="table.scene",
+        show=False,
+    ),
+    Binding(
+        "S",
+        "statistics",
+        "statistiques",
+        tooltip="Voir les statistiques de la séance ou de la campagne, en figures",
+        id="table.statistics",
         show=False,
     ),
     Binding(

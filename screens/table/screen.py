@@ -228,6 +228,10 @@ class TableScreen(EventScreen):
         if entry is not None:
             self.replay(entry)
 
+    def on_log_complained(self, event: Log.Complained) -> None:
+        """Say why earlier sessions don't come."""
+        self.complain(event.why)
+
     # What the keys ask for
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -310,3 +314,17 @@ class TableScreen(EventScreen):
         from screens.settings.screen import SettingsScreen
 
         self.app.push_screen(SettingsScreen(self.session))
+
+    def action_statistics(self) -> None:
+        """Show the rolls of the evening in pictures, and from there those of the campaign."""
+        from screens.statistics.screen import StatisticsScreen
+
+        names = {who: character.name for who, character in self.state.characters.items()}
+        statistics = StatisticsScreen(
+            self.session.history,
+            names,
+            self.state.name,
+            self.state.session,
+            knows_secrets=self.KNOWS_SECRETS,
+        )
+        self.app.push_screen(statistics)

@@ -8,7 +8,6 @@ from typing import get_args
 from bench.generator import play_campaign, write_campaign
 from campaign.events import (
     ActionRemoved,
-    HealthChanged,
     OfSessions,
     OptionsChanged,
     SessionClosed,
@@ -50,7 +49,7 @@ def test_it_has_something_of_everything_a_table_does(tmp_path: Path) -> None:
     slug = write_campaign(tmp_path, "Brume", evenings=4, events=400)
     entries = seen(FolderLibrary(tmp_path, Clock(), QuickDisk()), slug)
     kinds = {type(entry.event) for entry in entries}
-    for_a_quiet_table = {HealthChanged, OptionsChanged, ActionRemoved, SessionReopened}
+    for_a_quiet_table = {OptionsChanged, ActionRemoved, SessionReopened}
     for_a_quiet_table |= {*get_args(OfSessions)}
     assert {kind for kind, _ in TYPES.values()} - kinds <= for_a_quiet_table
     assert any(entry.secret for entry in entries)
