@@ -225,7 +225,14 @@ class GardienApp(TerminalApp):
         session = event.table.session
         trail = self._trails[session.state.name]
         try:
-            history = HistoryScreen(session, self._pace, self._monotonic, trail, event.entry)
+            history = HistoryScreen(
+                session,
+                self._pace,
+                self._monotonic,
+                trail,
+                event.entry,
+                knows_secrets=event.table.KNOWS_SECRETS,
+            )
         except JournalError as error:
             self.push_screen(Fault(HISTORY_NOT_READ, sentence(error)))
             return

@@ -45,24 +45,34 @@ def places_of(
     return [place for place in found if index.sequences[place] not in past.undone]
 
 
+class NotReadYet(LookupError):
+    """A session that is on the way isn't known yet."""
+
+
 def next_landmark(
-    history: History, landmark: Landmark, sequence: int, by: int
+    history: History, landmark: Landmark, spot: tuple[int, int], by: int
 ) -> tuple[int, int] | None:
-    """Return the next landmark after an event, or before it, in the sessions whose index is known.
+    """Return the next landmark after an event, or before it.
 
     Args:
         history: the campaign.
         landmark: of which kind.
-        sequence: the event's number.
+        spot: the event's session and number.
         by: 1 for after it, −1 for before it.
 
     Returns:
         its session and its number; None where there is none.
+
+    Raises:
+        NotReadYet: there may be one in a session whose index isn't known.
     """
+    begun, sequence = spot
     for session in history.sessions[::by]:
-        index = history.index(session)
-        if index is None or (index.last <= sequence if by > 0 else index.first >= sequence):
+        if session * by < begun * by:
             continue
+        index = history.index(session)
+        if index is None:
+            raise NotReadYet
         start = bisect_right(index.sequences, sequence) if by > 0 else 0
         stop = len(index.sequences) if by > 0 else bisect_left(index.sequences, sequence)
         if found := places_of(landmark, history.past, index, start, stop):

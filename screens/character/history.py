@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
-from textual.message import Message as Posted
 
 from campaign.events import Entry, OfThePast
 from campaign.history.person import Person
@@ -44,8 +43,10 @@ _TOOLTIPS = {
 }
 
 
-class CharacterHistory(SessionScreen[None]):
+class CharacterHistory(SessionScreen[int | None]):
     """One character over the years. What only the GC knows is left out until the GC says otherwise, here and now.
+
+    Its result is the number of the event that is to be seen in the history of the campaign, or None.
 
     Args:
         session: the open campaign.
@@ -111,16 +112,6 @@ class CharacterHistory(SessionScreen[None]):
             id="person.secrets",
         ),
     ]
-
-    @dataclass
-    class EventChosen(Posted):
-        """Posted when an event is to be seen in the history of the campaign.
-
-        Attributes:
-            sequence: its number.
-        """
-
-        sequence: int
 
     def __init__(self, session: Session, who: str, *, knows_secrets: bool = True) -> None:
         super().__init__(session)
@@ -262,11 +253,11 @@ class CharacterHistory(SessionScreen[None]):
             self.app.push_screen(Message(title, text))
 
     def action_event(self) -> None:
-        """Ask for the event under the cursor in the history of the campaign."""
+        """Leave for the event under the cursor, in the history of the campaign."""
         if self._section:
             sequence = self._section.sequence(self.query_one(SectionRows).cursor)
             if sequence is not None:
-                self.post_message(self.EventChosen(sequence))
+                self.dismiss(sequence)
 
     def action_secrets(self) -> None:
         """Tell what is secret, or don't any more."""
@@ -276,7 +267,28 @@ class CharacterHistory(SessionScreen[None]):
 
     def action_back(self) -> None:
         """Leave; what is still being read is left there."""
-        self.dismiss()
+        self.dismiss(None)
+
+
+def show_character(
+    screen: SessionScreen[None],
+    who: str,
+    chosen: Callable[[int], object],
+    *,
+    knows_secrets: bool,
+) -> None:
+    """Show the history of a character; `chosen` is called with the event that is to be seen in the campaign's."""
+
+    def left(sequence: int | None) -> None:
+        if sequence is not None:
+            chosen(sequence)
+
+    try:
+        history = CharacterHistory(screen.session, who, knows_secrets=knows_secrets)
+    except JournalError as error:
+        screen.complain(sentence(error))
+    else:
+        screen.app.push_screen(history, left)
 
 
 class SectionRows(LineView):

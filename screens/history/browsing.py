@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from campaign.history.landmarks import Landmark, next_landmark
+from campaign.history.landmarks import Landmark, NotReadYet, next_landmark
 from campaign.history.rows import Row
 from campaign.session import Session
 from screens.fields import Field
@@ -12,7 +12,7 @@ from screens.history.detail import Detail, Told
 from screens.history.event_list import EventList
 from screens.history.finding import Finding
 from screens.history.found_list import FoundList
-from screens.history.past_events import PastEventScreen
+from screens.history.past_events import STILL_READ, PastEventScreen
 from screens.history.session_list import SessionList
 from screens.history.trail import Spot, Trail, View
 from screens.panes import mark_current_pane
@@ -180,7 +180,12 @@ class BrowsingScreen(PastEventScreen):
     def action_jump(self, name: str, by: int) -> None:
         """Go to the next landmark of that name, or to the one before."""
         landmark, row = Landmark(name), self.selected()
-        found = next_landmark(self.history, landmark, row.sequence, by) if row else None
+        try:
+            spot = (row.session, row.sequence) if row else None
+            found = next_landmark(self.history, landmark, spot, by) if spot else None
+        except NotReadYet:
+            self.complain(STILL_READ)
+            return
         if found is None:
             self.complain(NO_MORE[landmark, by])
             return

@@ -134,6 +134,22 @@ HISTORY_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding(
+        "C",
+        "character",
+        "personnage",
+        tooltip="Voir toute l’histoire du personnage dont parle l’événement choisi",
+        id="history.character",
+        show=False,
+    ),
+    Binding(
+        "S",
+        "statistics",
+        "statistiques",
+        tooltip="Voir les statistiques de la séance ou de la campagne, en figures",
+        id="history.statistics",
+        show=False,
+    ),
+    Binding(
         "T",
         "title",
         "titre",

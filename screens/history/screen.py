@@ -46,6 +46,7 @@ class HistoryScreen(BrowsingScreen):
         pace: how fast a replay goes by itself.
         monotonic: seconds that only go forward.
         trail: where one was the last time, and before.
+        knows_secrets: whether those who look may know the GC's secrets.
         at: the event to begin with; where one was, or else the last session, without it.
     """
 
@@ -64,8 +65,11 @@ class HistoryScreen(BrowsingScreen):
         monotonic: Callable[[], float],
         trail: Trail,
         at: Entry | None = None,
+        *,
+        knows_secrets: bool = True,
     ) -> None:
         super().__init__(session, monotonic, trail)
+        self._knows_secrets = knows_secrets
         self._arrival = trail.here
         if at is not None:
             if trail.here is not None:
@@ -253,6 +257,33 @@ class HistoryScreen(BrowsingScreen):
         self.call_later(self.follow)
 
     # What the keys ask for
+
+    def action_character(self) -> None:
+        """Show the history of whom the event at hand is about."""
+        from screens.character.history import show_character
+
+        row = self.selected()
+        if row is None or row.who is None:
+            self.complain("Cet événement n’est celui de personne.")
+        else:
+            show_character(self, row.who, self._go_to_event, knows_secrets=self._knows_secrets)
+
+    def _go_to_event(self, sequence: int) -> None:
+        session = self.history.session_of(sequence)
+        if session is not None:
+            self._jump(Spot(session, sequence, View.EVENTS))
+
+    def action_statistics(self) -> None:
+        """Show the rolls of the session at hand in pictures, and from there those of the campaign."""
+        from screens.statistics.screen import StatisticsScreen
+
+        state, sitting = self.session.state, self.query_one(SessionList).chosen()
+        names = {who: character.name for who, character in state.characters.items()}
+        session = sitting.sessions[0] if sitting else None
+        knows_secrets = self._knows_secrets
+        self.app.push_screen(
+            StatisticsScreen(self.history, names, state.name, session, knows_secrets=knows_secrets)
+        )
 
     def on_session_list_moved(self) -> None:
         """Show another session, unless keys still move the cursor."""

@@ -19,8 +19,6 @@ from campaign.commands import (
 from campaign.company import next_name
 from campaign.events import Entry
 from campaign.narration import line
-from campaign.refusals import JournalError
-from campaign.sentences import sentence
 from campaign.state import State
 from campaign.text import of
 from screens.base import SessionScreen
@@ -68,17 +66,15 @@ class CompanyScreen(SessionScreen[None]):
 
     def action_character_history(self) -> None:
         """Show the history of the character at hand."""
-        from screens.character.history import CharacterHistory
+        from screens.character.history import show_character
 
         if character := self.character_at_hand():
-            try:
-                history = CharacterHistory(
-                    self.session, character.who, knows_secrets=self.KNOWS_SECRETS
-                )
-            except JournalError as error:
-                self.complain(sentence(error))
-            else:
-                self.app.push_screen(history)
+            knows_secrets = self.KNOWS_SECRETS
+            show_character(self, character.who, self.show_event, knows_secrets=knows_secrets)
+
+    def show_event(self, sequence: int) -> None:
+        """Show an event in the history of the campaign."""
+        raise NotImplementedError
 
     def action_duplicate(self) -> None:
         """Ask for the name of another such character, and bring it in."""

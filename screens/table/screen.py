@@ -272,10 +272,15 @@ class TableScreen(EventScreen):
 
     def action_history(self) -> None:
         """Read the campaign back; from the log, from the event that is chosen there on."""
-        chosen = self.session.find(self.query_one(Log).selected() or 0)
-        self.post_message(
-            self.HistoryAsked(self, chosen if self.query_one(Log).has_focus else None)
-        )
+        log = self.query_one(Log)
+        if log.has_focus:
+            self.show_event(log.selected() or 0)
+        else:
+            self.post_message(self.HistoryAsked(self, None))
+
+    def show_event(self, sequence: int) -> None:
+        """Show an event in the history of the campaign."""
+        self.post_message(self.HistoryAsked(self, self.session.find(sequence)))
 
     def action_end_session(self) -> None:
         """Close the evening's session, once the GC has confirmed it; where it is closed, offer to go on with it."""

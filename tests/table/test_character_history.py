@@ -11,15 +11,15 @@ from functools import partial
 import pytest
 
 from campaign.commands import HealWound, RuleEffect, Undo, WriteNote
-from campaign.events import Entry
+from campaign.events import EffectRuled, Entry
 from rules.aspects import Aspect
 from rules.health import Ruling
 from rules.tableau import Gravity
 from screens.character.history import CharacterHistory
+from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
 from tests.campaign.table import BURNT, FIREBALL, MemoryJournal, MemoryShelf, Table
 from tests.table.at_the_table import Evening, evening
-from tui.app import GardienApp
 
 SECRET = replace(FIREBALL, die=20, encaissement_die=20, secret=True)
 
@@ -128,24 +128,25 @@ async def test_what_is_written_meanwhile_is_taken_in_and_what_is_undone_struck(
         assert "1 vraie blessure ; encore là : 1 légère en My." in at.prose
 
 
-async def test_an_event_is_asked_for_in_the_history_of_the_campaign(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+async def test_an_event_is_seen_in_the_history_of_the_campaign_and_from_there_its_character(
+    table: Table,
 ) -> None:
-    asked: list[int] = []
-
-    def chosen(_: GardienApp, event: CharacterHistory.EventChosen) -> None:
-        asked.append(event.sequence)
-
-    monkeypatch.setattr(GardienApp, "on_character_history_event_chosen", chosen, raising=False)
     play_years(table)
     async with evening(table) as at:
         await open_history(at)
-        await at.press("H", "b", "H")
-        last, wound = asked
-        assert last == at.session.entries[-1].sequence
-        entry = at.session.history.find(wound)
+        await at.press("b", "H")
+        history = at.pilot.app.screen
+        assert isinstance(history, HistoryScreen)
+        entry = at.session.history.find(history.spot.sequence or 0)
         assert entry is not None
-        assert entry.session == 1
+        assert (entry.session, type(entry.event)) == (1, EffectRuled)
+        await open_history(at)
+        await at.press("b", "end", "H")
+        assert history.is_current
+        await at.press("n", "S")
+        assert "statistiques" in at.text
+        await at.press("escape", "q")
+        assert isinstance(at.pilot.app.screen, TableScreen)
 
 
 async def test_leaving_ends_the_reading(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
