@@ -12,12 +12,14 @@ from bench.idle import idle
 from bench.keys import keys
 from bench.opening import opening
 from bench.painting import painting
+from bench.recalling import recalling
 from bench.soak import soak
 from bench.weight import weight
 
 BENCHES = {
     "appending": appending,
     "opening": opening,
+    "recalling": recalling,
     "exporting": exporting,
     "painting": painting,
     "keys": keys,
