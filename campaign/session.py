@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
+from itertools import takewhile
 
 from campaign.commands import (
     CloseSession,
     Command,
     Correction,
+    EditSessions,
     MarkEvent,
     OpenSession,
     Redo,
+    ReopenSession,
     ResolveDepassement,
     Reveal,
     Undo,
@@ -28,10 +31,14 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
+    OfSessions,
+    OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
 )
+from campaign.history.chapters import Sessions
+from campaign.history.editing import edited
 from campaign.history.history import History
 from campaign.memory import Memory
 from campaign.past import Past, target_of
@@ -53,10 +60,12 @@ class Session:
 
     Attributes:
         is_looking: whether it only follows what another program writes.
+        title: the title of the session that is played, or was last; empty for none.
         notices: what the journal had to say when it was opened.
     """
 
     is_looking = False
+    title: str
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
@@ -80,9 +89,12 @@ class Session:
         return self._memory.past
 
     def begin(self) -> None:
-        """Go on with the session that is open, or open a new one if none is or an evening has passed."""
+        """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
+
+        One that was closed this evening stays closed: it may be re-opened, and whatever else is done begins the next.
+        """
         last = self.entries[-1].at if self.entries else None
-        if self.state.session_opened is None or last is None or self._clock() - last > EVENING:
+        if self.state.session == 0 or last is None or self._clock() - last > EVENING:
             self.execute(OpenSession())
 
     @property
@@ -108,7 +120,7 @@ class Session:
     def execute(self, command: Command) -> tuple[Entry, ...]:
         """Decide, write, fold and tell; return the new entries of the command, which are on disk.
 
-        A session that was closed stays as it was: what comes after begins the next one.
+        A session that was closed stays as it was: what comes after begins the next one, but for its re-opening.
 
         Raises:
             Refused: the command makes no sense now.
@@ -121,7 +133,7 @@ class Session:
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
-        elif not isinstance(command, OpenSession) and not is_open:
+        elif not isinstance(command, OpenSession | ReopenSession) and not is_open:
             self.execute(OpenSession())
         return self._record(events, secret=is_secret)
 
@@ -260,6 +272,8 @@ class Session:
                 if (target in self.past_of(target).marked) == marked:
                     raise Refused(Refusal.NO_CHANGE)
                 return (EventMarked(target, marked),)
+            case _ if isinstance(command, EditSessions):
+                return (edited(command, self.history.chapters(), self.history.find),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._memory.last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _ if isinstance(command, Correction):
@@ -292,11 +306,14 @@ class Session:
     def _load(self) -> None:
         loaded = self._journal.load()
         self._memory = Memory(loaded, self._journal.shelf)
+        self.title = self._title()
         self.notices = loaded.notices
 
     def _take_in(self, entries: tuple[Entry, ...]) -> None:
         """Take in what was written, and tell those who listen."""
         self._memory.take_in(entries)
+        if any(isinstance(each.event, OfThePast | OfSessions | SessionOpened) for each in entries):
+            self.title = self._title()
         self._tell(entries)
 
     def _tell(self, entries: tuple[Entry, ...]) -> None:
@@ -319,6 +336,14 @@ class Session:
             number = self._memory.last_sequence + index
             entries.append(Entry(number, session, now, event, (index, count), secret))
         return tuple(entries)
+
+    def _title(self) -> str:
+        """Return the title of the last session; every event that gives it one is in memory."""
+        tonight = list(
+            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
+        )
+        read = Sessions(reversed(tonight)).chapters(self.past.undone)
+        return read[-1].title if read else ""
 
     def _undoable(self, target: int | None) -> tuple[Entry, ...]:
         if target is not None:

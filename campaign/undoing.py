@@ -16,6 +16,7 @@ from campaign.events import (
     EventUndone,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     Unreadable,
 )
 from campaign.past import Past
@@ -25,6 +26,7 @@ _NEVER_UNDONE = (
     CampaignCreated,
     SessionOpened,
     SessionClosed,
+    SessionReopened,
     EventUndone,
     EventRedone,
     EventRevealed,

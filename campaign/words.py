@@ -28,6 +28,10 @@ from campaign.events import (
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
     Unreadable,
 )
@@ -146,6 +150,11 @@ def action_stakes(action: Action) -> str:
     return f"{text} · Diff ≥ {action.min_diff}" if action.min_diff else text
 
 
+def session_name(label: str) -> str:
+    """Return what the session of a label is called: "Séance 12 bis", "Séances 12–13"."""
+    return f"Séance{'s' if '–' in label else ''} {label}"
+
+
 KINDS: Mapping[type[Event], str] = {
     CampaignCreated: "campagne",
     OptionsChanged: "choix de la maison",
@@ -170,5 +179,9 @@ KINDS: Mapping[type[Event], str] = {
     EventCorrected: "correction",
     EventRevealed: "révélation",
     Unreadable: "illisible",
+    SessionReopened: "séance rouverte",
+    SessionTitled: "titre de séance",
+    SessionSplit: "séance coupée",
+    SessionsJoined: "séances réunies",
 }
 """What each event is called, in one or a few words; a later version adds its own at the end."""

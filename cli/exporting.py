@@ -49,6 +49,13 @@ def _session(ctx: click.Context, param: click.Parameter, typed: str | None) -> i
         raise Refused(Refusal.NOT_A_NUMBER, what="--seance", typed=typed, low=1, high=_LAST_SESSION)
 
 
+def session_option() -> click.Option:
+    """Return the option `--seance`, which narrows a command to one session."""
+    return click.Option(
+        ["--seance", "session"], metavar="N", callback=_session, help="Cette séance seulement."
+    )
+
+
 @click.command(
     cls=FrenchCommand,
     epilog="Exemple : gardien exporter Brume --format html --joueurs -o brume.html",
@@ -61,9 +68,7 @@ def _session(ctx: click.Context, param: click.Parameter, typed: str | None) -> i
             help="md ou html : un récit (md, si rien n’est dit) ; csv : un tableau, une ligne par événement ; "
             "json : tout, pour `gardien importer`.",
         ),
-        click.Option(
-            ["--seance", "session"], metavar="N", callback=_session, help="Cette séance seulement."
-        ),
+        session_option(),
         click.Option(
             ["--joueurs", "public"], is_flag=True, help="Sans les secrets du Gardien de la Clef."
         ),

@@ -18,6 +18,7 @@ import msgspec
 from campaign.events import Entry
 from campaign.history.index import SessionIndex
 from campaign.history.packed import Packed
+from campaign.history.rolls import RollColumns
 from campaign.refusals import JournalError
 from campaign.state import State
 from campaign.text import is_inert
@@ -30,7 +31,7 @@ from storage.lines import Damaged
 from storage.past import Files, first_of_next, read_session
 from storage.snapshot import Coverage, Covered, is_covered
 
-EDITION = 1
+EDITION = 2
 """Raised when an index has other columns, or tells an event in other words: those of before are made again."""
 _STRANDS = 2
 
@@ -53,6 +54,9 @@ class _Kept(msgspec.Struct):
     secret: bytes
     lines: list[str]
     words: list[str]
+    rollers: tuple[str, ...]
+    rolls: list[int]
+    odds: list[int]
     changing: list[dict[str, Any]]
     state: msgspec.Raw
 
@@ -173,6 +177,9 @@ def _kept(index: SessionIndex, covered: Coverage, after: State) -> _Kept:
         index.secret,
         list(index.lines),
         list(index.words),
+        index.rolls.people,
+        index.rolls.rolls.tolist(),
+        index.rolls.odds.tolist(),
         [
             {"n": each.sequence, "g": each.place, "s": each.secret, **codec.document(each)}
             for each in index.changing
@@ -189,12 +196,20 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
     """
     columns = (kept.minutes, kept.kinds, kept.gravities, kept.people, kept.abouts, kept.secret)
     count = len(kept.sequences)
-    texts = (*kept.present, *kept.lines, *kept.words, *(name for _, name in kept.names))
+    rolls = RollColumns(session, kept.rollers, array("i", kept.rolls), array("i", kept.odds))
+    texts = (
+        *kept.rollers,
+        *kept.present,
+        *kept.lines,
+        *kept.words,
+        *(name for _, name in kept.names),
+    )
     if (
         any(len(each) != count for each in (*columns, kept.lines, kept.words))
         or max(kept.kinds) >= len(KINDS)
         or max(kept.gravities) > len(Gravity)
         or max(kept.people) > len(kept.names)
+        or not rolls.is_whole
         or not is_inert("".join(texts))
     ):
         raise Damaged("un index qui n’en est pas un")
@@ -213,6 +228,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         kept.secret,
         Packed.of(kept.lines),
         Packed.of(kept.words),
+        rolls,
         tuple(_entry(session, each) for each in kept.changing),
     )
 

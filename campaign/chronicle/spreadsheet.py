@@ -58,6 +58,8 @@ COLUMNS = (
     "blessure",
     "PF avant",
     "PF gagnés",
+    "séance lue",
+    "titre de la séance",
 )
 """The headers, in their order. A later version only ever adds some at the end."""
 
@@ -68,11 +70,11 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 def spreadsheet(evenings: Evenings, only: int | None = None) -> Iterator[str]:
-    """Yield the events of a campaign that count as CSV, a session at a time; or those of the session `only`."""
+    """Yield the events of a campaign that count as CSV, a session at a time; or those read as the session `only`."""
     retelling = Retelling(evenings)
     yield _BOM + _lines([COLUMNS])
     for evening, quoted in retelling.evenings():
-        if only in (None, evening.session):
+        if only in (None, *evening.chapter.sessions):
             yield _lines(_rows(evening, retelling.past, quoted))
 
 
@@ -91,9 +93,11 @@ def _lines(rows: Iterator[tuple[Cell, ...]] | list[tuple[str, ...]]) -> str:
 
 
 def _rows(evening: Evening, past: Past, quoted: Mapping[int, Entry]) -> Iterator[tuple[Cell, ...]]:
+    chapter = evening.chapter
+    read: dict[str, Cell] = {"séance lue": chapter.label, "titre de la séance": chapter.title}
     for entry in evening.entries:
         if not isinstance(entry.event, OfThePast | EventMarked):
-            row = _common(entry, past, quoted) | _own(entry.event)
+            row = _common(entry, past, quoted) | _own(entry.event) | read
             yield tuple(row.get(column) for column in COLUMNS)
 
 

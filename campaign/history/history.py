@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
-from campaign.events import Entry, EventMarked, OfThePast
-from campaign.history.index import SessionIndex, indexed
+from campaign.commands import EditSessions
+from campaign.events import Entry, EventCorrected, OfThePast
+from campaign.history.chapters import Chapter, Span, chapters, counting_edits
+from campaign.history.editing import edited
+from campaign.history.index import SessionIndex, changing, indexed, place_of
+from campaign.history.rolls import RollFacts, facts_of
 from campaign.history.states import States
 from campaign.past import Past, counting, placed, target_of, told_late
 from campaign.ports import Shelf
@@ -56,19 +60,16 @@ class History:
 
     def written(self, entries: Sequence[Entry]) -> None:
         """Take in what has just been written; what was foreseen of it needn't be computed again."""
-        changing = [each for each in entries if isinstance(each.event, OfThePast | EventMarked)]
-        foreseen = self._foreseen
-        if changing:
-            self._foreseen = None
-        if self._known_states is not None and changing:
+        new, foreseen = changing(entries), self._foreseen
+        if new:
+            self._known_past = self._foreseen = None
+        if self._known_states is not None and new:
             is_foreseen = foreseen is not None and _say_the_same(foreseen[0], entries)
             self._known_states = self._known_states.written(
                 entries, foreseen[1] if foreseen and is_foreseen else None
             )
         self._take_in(entries)
-        if changing:
-            self._known_past = None
-        if any(isinstance(each.event, OfThePast) for each in changing):
+        if any(isinstance(each.event, OfThePast) for each in new):
             self._shown.clear()
 
     def foresee(self, entries: Sequence[Entry]) -> States:
@@ -129,10 +130,33 @@ class History:
             self._shown[session] = known.as_counts(self.past, self.find)
         return self._shown[session]
 
+    def indexes(self) -> Iterator[SessionIndex]:
+        """Return each index that is known, in order, with its events as they were written."""
+        return (self._indexes[each] for each in self.sessions if each in self._indexes)
+
     @property
     def past(self) -> Past:
         """What the sessions that are known make of each other's events."""
         return self._how_it_counts()[0]
+
+    def chapters(self, foreseen: EditSessions | None = None) -> tuple[Chapter, ...]:
+        """Return the sessions as they are read, or as the command `foreseen` would have them read.
+
+        Raises:
+            Refused: that command makes no sense.
+            JournalError: a session can't be read.
+        """
+        self.load()
+        spans = [
+            Span(number, index.first, index.last, index.began.date())
+            for number in self.sessions
+            if (index := self._indexes[number]).began is not None
+        ]
+        edits = counting_edits(self._changing(), self.past.undone)
+        now = chapters(spans, edits)
+        return (
+            now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
+        )
 
     def learn_past(self) -> None:
         """Make known how every event counts.
@@ -229,6 +253,22 @@ class History:
                     if about == sequence
                 )
 
+    def rolls(self, session: int) -> list[RollFacts]:
+        """Return the dépassements of a session that count, as they count, in order.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        self.load()
+        index, past = self._indexes[session], self.past
+        told = [
+            each
+            for number, each in self._told.items()
+            if index.first < number < index.last and place_of(index.sequences, number) is None
+        ]
+        found = [*index.rolls.as_counts(past), *facts_of(session, told, past)]
+        return sorted(found, key=lambda each: each.sequence)
+
     # The states
 
     @property
@@ -275,11 +315,11 @@ class History:
     def _how_it_counts(self) -> tuple[Past, Mapping[int, Entry]]:
         """Return what the known sessions make of each other's events, and what they tell late."""
         if self._known_past is None:
-            changing = self._changing()
-            told = told_late(changing)
+            known = self._changing()
+            told = told_late(known)
             if told.keys() != self._told.keys():
                 self._decoded.clear()
-            self._known_past, self._told = Past.of(changing), told
+            self._known_past, self._told = Past.of(known), told
         return self._known_past, self._told
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
@@ -292,6 +332,8 @@ class History:
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
         self._shown.pop(index.session, None)
+        if any(isinstance(each.event, EventCorrected) for each in index.changing):
+            self._shown.clear()  # one of them may count otherwise than was known
         self._known_past = None
 
     def _make_index(self, session: int) -> None:
@@ -343,10 +385,9 @@ class History:
     def _changing(self) -> tuple[Entry, ...]:
         return tuple(entry for session in self.sessions for entry in self._changing_of(session))
 
-    def _changing_of(self, session: int) -> Iterable[Entry]:
+    def _changing_of(self, session: int) -> tuple[Entry, ...]:
         if session in self._live:
-            written = self._live[session]
-            return (each for each in written if isinstance(each.event, OfThePast | EventMarked))
+            return changing(self._live[session])
         return self._indexes[session].changing if session in self._indexes else ()
 
 

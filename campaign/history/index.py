@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from campaign.chronicle.retelling import is_played
 from campaign.chronicle.story import present
 from campaign.events import (
     CharacterAdded,
@@ -21,10 +20,13 @@ from campaign.events import (
     HealthChanged,
     NoteWritten,
     OfACharacter,
+    OfSessions,
     OfThePast,
     TurnGiven,
 )
+from campaign.history.chapters import is_played
 from campaign.history.packed import Packed
+from campaign.history.rolls import RollColumns
 from campaign.narration import line, version_told
 from campaign.past import Past, subject, target_of
 from campaign.state import State
@@ -37,7 +39,7 @@ Find = Callable[[int], Entry | None]
 _KINDS = {event: place for place, event in enumerate(KINDS)}
 _GRAVITIES = {gravity: place for place, gravity in enumerate(Gravity, 1)}
 _MOST_NAMES = 255
-_MINUTES_OF_A_DAY = 24 * 60
+MINUTES_OF_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class SessionIndex:
         secret: 1 where it was written for the GC alone.
         lines: what happened, as the log tells it.
         words: the same for searching, as `fold_case` leaves it.
-        changing: the entries among them that change how others count, or which events a chapter holds.
+        rolls: its dépassements, for statistics.
+        changing: the entries among them that change how others count, or how the sessions are read.
     """
 
     session: int
@@ -77,6 +80,7 @@ class SessionIndex:
     secret: bytes
     lines: Packed
     words: Packed
+    rolls: RollColumns
     changing: tuple[Entry, ...]
 
     @property
@@ -121,6 +125,13 @@ def place_of(sequences: Sequence[int], sequence: int) -> int | None:
     return place if place < len(sequences) and sequences[place] == sequence else None
 
 
+def changing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return those of `entries` that change how others count, or how the sessions are read."""
+    return tuple(
+        each for each in entries if isinstance(each.event, OfThePast | EventMarked | OfSessions)
+    )
+
+
 def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) -> SessionIndex:
     """Return the index of a session.
 
@@ -150,7 +161,8 @@ def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) ->
         bytes(each.secret for each in entries),
         Packed.of(lines),
         Packed.of(map(fold_case, lines)),
-        tuple(each for each in entries if isinstance(each.event, OfThePast | EventMarked)),
+        RollColumns.of(session, entries),
+        changing(entries),
     )
 
 
@@ -182,4 +194,4 @@ def _gravity(event: Event) -> int:
 
 
 def _minutes(at: datetime) -> int:
-    return at.toordinal() * _MINUTES_OF_A_DAY + at.hour * 60 + at.minute
+    return at.toordinal() * MINUTES_OF_A_DAY + at.hour * 60 + at.minute

@@ -25,11 +25,14 @@ from campaign.commands import (
     GiveTurn,
     GiveWound,
     HealWound,
+    JoinSessions,
     MarkEvent,
     MoveCharacter,
     OpenSession,
     Redo,
     RemoveAction,
+    RenameSession,
+    ReopenSession,
     ResolveDepassement,
     Rest,
     RestCompany,
@@ -37,6 +40,7 @@ from campaign.commands import (
     RuleEffect,
     SaveAction,
     SetAside,
+    SplitSession,
     Undo,
     WriteNote,
 )
@@ -104,6 +108,12 @@ def _heal(session: Session, n: int) -> Command:
     return HealWound(who, *(held[n % len(held)] if held else (Aspect.MENTAL, WOUNDS[0])))
 
 
+def _session(session: Session, n: int) -> int:
+    """Return the number of the event with which a session begins, as it is read."""
+    chapters = session.history.chapters()
+    return chapters[n % len(chapters)].first
+
+
 def _rename(session: Session, n: int) -> Command:
     sheet = replace(MERLIN, aspects=MERLIN.aspects.put(Aspect.PHYSIQUE, n % 4))
     return ChangeCharacter(_who(session, n), NAMES[n % 3], Kind.PNJ, sheet)
@@ -161,6 +171,10 @@ COMMANDS: dict[str, Callable[[Session, int], Command]] = {
     "other ruling": lambda session, n: CorrectRuling(
         _of(session, DepassementResolved, n), list(Ruling)[n % 3]
     ),
+    "title": lambda session, n: RenameSession(_session(session, n), f"titre {n % 3}"),
+    "split": lambda session, n: SplitSession(_of(session, DepassementResolved, n)),
+    "join": lambda session, n: JoinSessions(_session(session, n)),
+    "reopen": lambda session, n: ReopenSession(session.state.session),
     "other words": lambda session, n: CorrectNote(_of(session, NoteWritten, n), f"mots {n}"),
 }
 """Each command, made from the state of a session and a number."""
@@ -223,6 +237,8 @@ def play(moves: list[tuple[str, int]]) -> tuple[Table, Session]:
             session = table.sit_down()
         elif name == "recall":
             session.recall()
+        elif name == "reveal":
+            tries(table, session, reveal(session, n))
         elif name == "look back":
             session.history.load()
         else:

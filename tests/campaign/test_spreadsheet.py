@@ -65,6 +65,7 @@ def test_a_roll_is_a_row_with_its_stakes_its_dice_and_what_it_came_to(session: S
         "°R d’encaissement": "7",
         "Dom effectif": "14",
         "effet": "légère",
+        "séance lue": "1",
     }
     assert (ruled["jugement"], ruled["PF avant"], ruled["PF gagnés"]) == ("fatigue seule", "0", "3")
 
