@@ -176,7 +176,7 @@ class History:
             JournalError: a session can't be read.
         """
         sessions = self.sessions
-        place = bisect_right(sessions, sequence, key=self._first_of)
+        place = bisect_right(sessions, sequence, key=self.first_of)
         return sessions[place - 1] if place else None
 
     def entries(self, session: int) -> tuple[Entry, ...]:
@@ -204,7 +204,7 @@ class History:
         """
         if session in self._live:
             return self._live[session]
-        return self._shelf.read(session, max(0, self._first_of(session) - 1))
+        return self._shelf.read(session, max(0, self.first_of(session) - 1))
 
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that number as it was written, if there is one.
@@ -292,14 +292,28 @@ class History:
         session = self.session_of(sequence)
         return State() if session is None else self.states.at(sequence, session)
 
-    def state_before(self, sequence: int) -> State:
-        """Return the state right before the event of that number, by what counts now.
+    def state_before(self, sequence: int, states: States | None = None) -> State:
+        """Return the state right before the event of that number, by what counts now, or as `states` have it.
 
         Raises:
             JournalError: a session can't be read.
         """
         session = self.session_of(sequence)
-        return State() if session is None else self.states.at(sequence - 1, session)
+        return State() if session is None else (states or self.states).at(sequence - 1, session)
+
+    def first_of(self, session: int) -> int:
+        """Return the number of the first event of a session."""
+        if session in self._live:
+            return self._live[session][0].sequence
+        if session in self._indexes:
+            return self._indexes[session].first
+        known = [
+            self._indexes[each].last
+            for each in self.sessions
+            if each < session and each in self._indexes
+        ]
+        said = self._shelf.first(session)
+        return max(known, default=0) + 1 if said is None else said
 
     def last_of(self, session: int) -> int:
         """Return the number of the last event of a session that is known."""
@@ -324,10 +338,19 @@ class History:
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
         for session, written in groupby(entries, key=lambda entry: entry.session):
-            self._live[session] = (*self._live.get(session, ()), *written)
+            new = tuple(written)
+            self._live[session] = (*self._before_live(session, new[0].sequence), *new)
             self._indexes.pop(session, None)
             self._decoded.pop(session, None)
         self.sessions = tuple(sorted({*self.sessions, *self._live}))
+
+    def _before_live(self, session: int, sequence: int) -> tuple[Entry, ...]:
+        """Return the entries of a session before that number: in memory, or of one that has been re-opened."""
+        if session in self._live:
+            return self._live[session]
+        if session not in self.sessions or self.first_of(session) >= sequence:
+            return ()
+        return tuple(each for each in self.as_written(session) if each.sequence < sequence)
 
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
@@ -367,20 +390,6 @@ class History:
         states = states.with_changes(entries)
         self._making = session, states
         return states.after(session, entries)
-
-    def _first_of(self, session: int) -> int:
-        """Return the number of the first event of a session."""
-        if session in self._live:
-            return self._live[session][0].sequence
-        if session in self._indexes:
-            return self._indexes[session].first
-        known = [
-            self._indexes[each].last
-            for each in self.sessions
-            if each < session and each in self._indexes
-        ]
-        said = self._shelf.first(session)
-        return max(known, default=0) + 1 if said is None else said
 
     def _changing(self) -> tuple[Entry, ...]:
         return tuple(entry for session in self.sessions for entry in self._changing_of(session))

@@ -8,6 +8,7 @@ from screens.history.trail import View
 from screens.library.screen import LibraryScreen
 from screens.table.replay import Replay
 from screens.table.screen import TableScreen
+from tests.campaign.table import recall_all
 from tests.history.at_the_history import HOSTILE, Played, Reader, reading
 from tests.screens.at_the_keyboard import no_dice
 from tui.following import FollowingApp
@@ -78,7 +79,7 @@ async def test_the_history_is_where_it_was_left_or_at_the_event_chosen_in_the_lo
 
 async def test_the_company_is_as_it_was_right_after_each_event(played: Played) -> None:
     session = played.open()
-    session.recall()
+    recall_all(session)
     async with reading(played) as at:
         await at.press("home", "enter", "home", "b")
         for number in (played.numbers["wound"], played.numbers["last wound"]):
