@@ -13,6 +13,7 @@ from bench.idle import idle
 from bench.keys import keys
 from bench.opening import opening
 from bench.painting import painting
+from bench.recalling import recalling
 from bench.searching import searching
 from bench.soak import soak
 from bench.weight import weight
@@ -20,6 +21,7 @@ from bench.weight import weight
 BENCHES = {
     "appending": appending,
     "opening": opening,
+    "recalling": recalling,
     "searching": searching,
     "exporting": exporting,
     "history": history,

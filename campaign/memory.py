@@ -86,7 +86,9 @@ class Memory:
         earlier = self._earlier()
         if not earlier or len(self.entries) >= MOST_IN_MEMORY:
             return False
-        written = self.history.as_written(earlier[-1])
+        first = self._first
+        session = self.history.as_written(earlier[-1])
+        written = tuple(each for each in session if each.sequence < first)
         self.entries = written + self.entries
         self._recalled += len(written)
         self.past = self._known_past() or Past.of(self.entries)
@@ -182,7 +184,7 @@ class Memory:
         entries = (*self._folded, *foreseen)
         if not self.is_far(foreseen):
             return self._checkpoints.fold(entries, self.past.after(foreseen))
-        base = self.history.foresee(foreseen).before(self._first_session)
+        base = self.history.state_before(self._first_folded, self.history.foresee(foreseen))
         return fold(entries, base, self.past.after(foreseen))
 
     def compared(self, foreseen: tuple[Entry, ...]) -> tuple[State, State]:
@@ -213,16 +215,15 @@ class Memory:
         known = self.entries[self._recalled : self._recalled + 1]
         return known[0].sequence if known else self.last_sequence + 1
 
-    @property
-    def _first_session(self) -> int:
-        """The number of the first session since the base."""
-        known = self.entries[self._recalled : self._recalled + 1]
-        return known[0].session if known else self.state.session + 1
-
     def _earlier(self) -> list[int]:
-        """Return the numbers of the sessions before those in memory."""
-        first = self.entries[0].session if self.entries else self.state.session + 1
-        return [each for each in self.history.sessions if each < first]
+        """Return the numbers of the sessions that have entries before those in memory."""
+        history, first = self.history, self._first
+        session = self.entries[0].session if self.entries else self.state.session + 1
+        return [
+            each
+            for each in history.sessions
+            if each < session or (each == session and history.first_of(each) < first)
+        ]
 
     def _parts_from(self, foreseen: Sequence[Entry]) -> int | None:
         targets = [each.event.target for each in foreseen if isinstance(each.event, OfThePast)]
@@ -258,6 +259,16 @@ class Memory:
         kept = self._shelf().kept_base(known, reaching) if self._history is None else None
         if kept is not None:
             return kept
-        base = self.history.states.before(self._first_session)
-        self._shelf().keep_base(known, reaching, base)
-        return base
+        self._keep_base()
+        return self.history.state_before(self._first_folded)
+
+    def _keep_base(self) -> None:
+        """Keep the state before the session that is played, which is the base when the campaign is opened again."""
+        folded = self._folded
+        tonight = [each for each in folded if each.session == folded[-1].session]
+        before = folded[: -len(tonight)]
+        reaching = reaching_back(tonight)
+        if reaching and not reaching_back(before):
+            known = fold(before, self._loaded.base)
+            base = self.history.state_before(tonight[0].sequence)
+            self._shelf().keep_base(known, reaching, base)

@@ -31,6 +31,8 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
+    OfSessions,
+    OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
@@ -58,10 +60,12 @@ class Session:
 
     Attributes:
         is_looking: whether it only follows what another program writes.
+        title: the title of the session that is played, or was last; empty for none.
         notices: what the journal had to say when it was opened.
     """
 
     is_looking = False
+    title: str
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
@@ -83,15 +87,6 @@ class Session:
     def past(self) -> Past:
         """How the entries in memory count: which are undone, corrected, marked, revealed."""
         return self._memory.past
-
-    @property
-    def title(self) -> str:
-        """The title of the session that is played, or was last; empty for none. All that gives it one is in memory."""
-        tonight = list(
-            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
-        )
-        read = Sessions(reversed(tonight)).chapters(self.past.undone)
-        return read[-1].title if read else ""
 
     def begin(self) -> None:
         """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
@@ -311,11 +306,14 @@ class Session:
     def _load(self) -> None:
         loaded = self._journal.load()
         self._memory = Memory(loaded, self._journal.shelf)
+        self.title = self._title()
         self.notices = loaded.notices
 
     def _take_in(self, entries: tuple[Entry, ...]) -> None:
         """Take in what was written, and tell those who listen."""
         self._memory.take_in(entries)
+        if any(isinstance(each.event, OfThePast | OfSessions | SessionOpened) for each in entries):
+            self.title = self._title()
         self._tell(entries)
 
     def _tell(self, entries: tuple[Entry, ...]) -> None:
@@ -338,6 +336,14 @@ class Session:
             number = self._memory.last_sequence + index
             entries.append(Entry(number, session, now, event, (index, count), secret))
         return tuple(entries)
+
+    def _title(self) -> str:
+        """Return the title of the last session; every event that gives it one is in memory."""
+        tonight = list(
+            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
+        )
+        read = Sessions(reversed(tonight)).chapters(self.past.undone)
+        return read[-1].title if read else ""
 
     def _undoable(self, target: int | None) -> tuple[Entry, ...]:
         if target is not None:

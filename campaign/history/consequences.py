@@ -31,8 +31,8 @@ MOST_TOLD = 12
 """How many of the events that were played with other values are kept to be told; the others are counted."""
 
 _COUNTED = (
-    "1 événement joué depuis avec d’autres valeurs garde son résultat :",
-    "{} événements joués depuis avec d’autres valeurs gardent leur résultat :",
+    "1 jet ou jugement d’après, joué avec d’autres valeurs, reste :",
+    "{} jets ou jugements d’après, joués avec d’autres valeurs, restent :",
 )
 
 Key = tuple[str, str]
@@ -118,17 +118,17 @@ class Consequences:
     def lines(self) -> Iterator[str]:
         """Yield in French what was worked out."""
         for (session, at), changes in groupby(self.changes, lambda each: (each.session, each.at)):
-            yield f"{_moment(session, at)}, juste après :"
+            yield f"{_moment(session, at).capitalize()}, juste après :"
             for change in changes:
                 yield f"· {change.text}{self._until(change.until)}"
+        yield "Aujourd’hui :"
+        yield from (f"· {each}" for each in self.now or (NOTHING_PLAYED,))
         if self.count:
             yield _COUNTED[self.count > 1].format(self.count)
             for entry in self.played:
                 yield f"· {_moment_of(entry)} : {line(entry, self._history.find)}"
             if others := self.count - len(self.played):
                 yield f"· et {others} {'autres' if others > 1 else 'autre'}"
-        yield "Aujourd’hui :"
-        yield from (f"· {each}" for each in self.now or (NOTHING_PLAYED,))
 
     def _until(self, entry: Entry | None) -> str:
         if entry is None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
 from campaign.commands import EditSessions
-from campaign.events import Entry, EventCorrected, EventMarked, OfSessions, OfThePast
+from campaign.events import Entry, EventCorrected, OfThePast
 from campaign.history.chapters import Chapter, Span, chapters, counting_edits
 from campaign.history.editing import edited
-from campaign.history.index import SessionIndex, indexed, place_of
+from campaign.history.index import SessionIndex, changing, indexed, place_of
 from campaign.history.rolls import RollFacts, facts_of
 from campaign.history.states import States
 from campaign.past import Past, counting, placed, target_of, told_late
@@ -60,19 +60,16 @@ class History:
 
     def written(self, entries: Sequence[Entry]) -> None:
         """Take in what has just been written; what was foreseen of it needn't be computed again."""
-        changing = [each for each in entries if isinstance(each.event, OfThePast | EventMarked)]
-        foreseen = self._foreseen
-        if changing:
-            self._foreseen = None
-        if self._known_states is not None and changing:
+        new, foreseen = changing(entries), self._foreseen
+        if new:
+            self._known_past = self._foreseen = None
+        if self._known_states is not None and new:
             is_foreseen = foreseen is not None and _say_the_same(foreseen[0], entries)
             self._known_states = self._known_states.written(
                 entries, foreseen[1] if foreseen and is_foreseen else None
             )
         self._take_in(entries)
-        if changing:
-            self._known_past = None
-        if any(isinstance(each.event, OfThePast) for each in changing):
+        if any(isinstance(each.event, OfThePast) for each in new):
             self._shown.clear()
 
     def foresee(self, entries: Sequence[Entry]) -> States:
@@ -133,23 +130,14 @@ class History:
             self._shown[session] = known.as_counts(self.past, self.find)
         return self._shown[session]
 
+    def indexes(self) -> Iterator[SessionIndex]:
+        """Return each index that is known, in order, with its events as they were written."""
+        return (self._indexes[each] for each in self.sessions if each in self._indexes)
+
     @property
     def past(self) -> Past:
         """What the sessions that are known make of each other's events."""
         return self._how_it_counts()[0]
-
-    def learn_past(self) -> None:
-        """Make known how every event counts.
-
-        Raises:
-            JournalError: a session can't be read.
-        """
-        if not self.knows_past:
-            self.load()
-
-    def indexes(self) -> Iterator[SessionIndex]:
-        """Return each index that is known, in order, with its events as they were written."""
-        return (self._indexes[each] for each in self.sessions if each in self._indexes)
 
     def chapters(self, foreseen: EditSessions | None = None) -> tuple[Chapter, ...]:
         """Return the sessions as they are read, or as the command `foreseen` would have them read.
@@ -170,6 +158,15 @@ class History:
             now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
         )
 
+    def learn_past(self) -> None:
+        """Make known how every event counts.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        if not self.knows_past:
+            self.load()
+
     # The events
 
     def session_of(self, sequence: int) -> int | None:
@@ -179,7 +176,7 @@ class History:
             JournalError: a session can't be read.
         """
         sessions = self.sessions
-        place = bisect_right(sessions, sequence, key=self._first_of)
+        place = bisect_right(sessions, sequence, key=self.first_of)
         return sessions[place - 1] if place else None
 
     def entries(self, session: int) -> tuple[Entry, ...]:
@@ -207,7 +204,7 @@ class History:
         """
         if session in self._live:
             return self._live[session]
-        return self._shelf.read(session, max(0, self._first_of(session) - 1))
+        return self._shelf.read(session, max(0, self.first_of(session) - 1))
 
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that number as it was written, if there is one.
@@ -266,7 +263,7 @@ class History:
         index, past = self._indexes[session], self.past
         told = [
             each
-            for number, each in self._how_it_counts()[1].items()
+            for number, each in self._told.items()
             if index.first < number < index.last and place_of(index.sequences, number) is None
         ]
         found = [*index.rolls.as_counts(past), *facts_of(session, told, past)]
@@ -295,14 +292,28 @@ class History:
         session = self.session_of(sequence)
         return State() if session is None else self.states.at(sequence, session)
 
-    def state_before(self, sequence: int) -> State:
-        """Return the state right before the event of that number, by what counts now.
+    def state_before(self, sequence: int, states: States | None = None) -> State:
+        """Return the state right before the event of that number, by what counts now, or as `states` have it.
 
         Raises:
             JournalError: a session can't be read.
         """
         session = self.session_of(sequence)
-        return State() if session is None else self.states.at(sequence - 1, session)
+        return State() if session is None else (states or self.states).at(sequence - 1, session)
+
+    def first_of(self, session: int) -> int:
+        """Return the number of the first event of a session."""
+        if session in self._live:
+            return self._live[session][0].sequence
+        if session in self._indexes:
+            return self._indexes[session].first
+        known = [
+            self._indexes[each].last
+            for each in self.sessions
+            if each < session and each in self._indexes
+        ]
+        said = self._shelf.first(session)
+        return max(known, default=0) + 1 if said is None else said
 
     def last_of(self, session: int) -> int:
         """Return the number of the last event of a session that is known."""
@@ -318,19 +329,28 @@ class History:
     def _how_it_counts(self) -> tuple[Past, Mapping[int, Entry]]:
         """Return what the known sessions make of each other's events, and what they tell late."""
         if self._known_past is None:
-            changing = self._changing()
-            told = told_late(changing)
+            known = self._changing()
+            told = told_late(known)
             if told.keys() != self._told.keys():
                 self._decoded.clear()
-            self._known_past, self._told = Past.of(changing), told
+            self._known_past, self._told = Past.of(known), told
         return self._known_past, self._told
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
         for session, written in groupby(entries, key=lambda entry: entry.session):
-            self._live[session] = (*self._live.get(session, ()), *written)
+            new = tuple(written)
+            self._live[session] = (*self._before_live(session, new[0].sequence), *new)
             self._indexes.pop(session, None)
             self._decoded.pop(session, None)
         self.sessions = tuple(sorted({*self.sessions, *self._live}))
+
+    def _before_live(self, session: int, sequence: int) -> tuple[Entry, ...]:
+        """Return the entries of a session before that number: in memory, or of one that has been re-opened."""
+        if session in self._live:
+            return self._live[session]
+        if session not in self.sessions or self.first_of(session) >= sequence:
+            return ()
+        return tuple(each for each in self.as_written(session) if each.sequence < sequence)
 
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
@@ -371,31 +391,12 @@ class History:
         self._making = session, states
         return states.after(session, entries)
 
-    def _first_of(self, session: int) -> int:
-        """Return the number of the first event of a session."""
-        if session in self._live:
-            return self._live[session][0].sequence
-        if session in self._indexes:
-            return self._indexes[session].first
-        known = [
-            self._indexes[each].last
-            for each in self.sessions
-            if each < session and each in self._indexes
-        ]
-        said = self._shelf.first(session)
-        return max(known, default=0) + 1 if said is None else said
-
     def _changing(self) -> tuple[Entry, ...]:
         return tuple(entry for session in self.sessions for entry in self._changing_of(session))
 
-    def _changing_of(self, session: int) -> Iterable[Entry]:
+    def _changing_of(self, session: int) -> tuple[Entry, ...]:
         if session in self._live:
-            written = self._live[session]
-            return (
-                each
-                for each in written
-                if isinstance(each.event, OfThePast | EventMarked | OfSessions)
-            )
+            return changing(self._live[session])
         return self._indexes[session].changing if session in self._indexes else ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -125,6 +125,13 @@ def place_of(sequences: Sequence[int], sequence: int) -> int | None:
     return place if place < len(sequences) and sequences[place] == sequence else None
 
 
+def changing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return those of `entries` that change how others count, or how the sessions are read."""
+    return tuple(
+        each for each in entries if isinstance(each.event, OfThePast | EventMarked | OfSessions)
+    )
+
+
 def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) -> SessionIndex:
     """Return the index of a session.
 
@@ -155,9 +162,7 @@ def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) ->
         Packed.of(lines),
         Packed.of(map(fold_case, lines)),
         RollColumns.of(session, entries),
-        tuple(
-            each for each in entries if isinstance(each.event, OfThePast | EventMarked | OfSessions)
-        ),
+        changing(entries),
     )
 
 

@@ -50,6 +50,11 @@ class States:
     def __init__(self, sessions: Sessions, changing: Iterable[Entry]) -> None:
         self._sessions = sessions
         self._changing = tuple(each for each in changing if isinstance(each.event, OfThePast))
+        self._changes = [
+            (each.event.target, each.sequence)
+            for each in self._changing
+            if isinstance(each.event, OfThePast)
+        ]
         self.past = Past.of(self._changing)
         self._after: dict[int, State] = {}
         self._agreed = [0]  # the last events of sessions at whose end all is as it was known then
@@ -146,18 +151,19 @@ class States:
     def _kept(self, session: int) -> State | None:
         """Return the state that is kept of the end of a session, unless something later made it another."""
         last = self._sessions.last_of(session)
-        agreed = max(each for each in self._agreed if each <= last)
-        if any(
-            agreed < entry.event.target <= last < entry.sequence  # not known then
-            or entry.event.target
-            <= agreed
-            < entry.sequence
-            <= last  # known then, and not where they agreed
-            for entry in self._changing
-            if isinstance(entry.event, OfThePast)
-        ):
+        agreed = self._agreed_before(last)
+        if any(agreed < target <= last < sequence for target, sequence in self._changes):
             return None
         state = self._sessions.kept_state(session)
         if state is not None:
             self._after[session] = state
         return state
+
+    def _agreed_before(self, last: int) -> int:
+        """Return the last event up to `last` at which all is as it was known at `last`; 0 for none."""
+        return next(
+            agreed
+            for agreed in sorted(self._agreed, reverse=True)
+            if agreed <= last
+            and not any(target <= agreed < sequence <= last for target, sequence in self._changes)
+        )

@@ -126,6 +126,14 @@ HISTORY_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding(
+        "u",
+        "undo",
+        "annuler",
+        tooltip="Annuler l’événement choisi avec tout son geste, ou le rétablir, une fois lu ce qui en découle",
+        id="history.undo",
+        show=False,
+    ),
+    Binding(
         "z",
         "reveal",
         "révéler",
@@ -184,5 +192,7 @@ HISTORY_KEYS: list[BindingType] = [
     Binding("q", "leave", "quitter", tooltip="Quitter l’historique", id="history.leave"),
 ]
 
-WRITING = frozenset({"note", "mark", "correct", "reveal", "title", "split", "join", "reopen"})
+WRITING = frozenset(
+    {"note", "mark", "correct", "undo", "reveal", "title", "split", "join", "reopen"}
+)
 """The actions that lead to an event."""

@@ -14,6 +14,7 @@ from screens.base import SessionScreen
 from screens.history.keys import WRITING
 from screens.history.sessions import ask_title, offer_joining, offer_reopening, offer_split
 from screens.keys import actions_of
+from screens.table.change_of_past import offer_undoing
 from screens.table.note import ask_note
 from screens.table.past import correct, mark, offer_reveal
 
@@ -73,6 +74,11 @@ class PastEventScreen(SessionScreen[None]):
         """Ask how the event at hand should have been."""
         if entry := self.event_at_hand():
             correct(self, entry, lambda _: None)
+
+    def action_undo(self) -> None:
+        """Ask whether the event at hand is to be undone, or redone where it is undone."""
+        if entry := self.event_at_hand():
+            offer_undoing(self, entry)
 
     def action_reveal(self) -> None:
         """Ask whether the event at hand is to be told to everyone."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual.binding import Binding
 
 from campaign.commands import Redo, Undo
-from campaign.events import Entry
+from campaign.events import Entry, EventRedone, EventUndone
 from campaign.narration import line
 from campaign.refusals import JournalError, Refused
 from campaign.sentences import sentence
@@ -21,25 +21,49 @@ def offer_change_of_past(
     command: Undo | Redo,
     done: Callable[[tuple[Entry, ...]], None],
 ) -> None:
-    """Say what `command` would take back or bring back; on a yes, do it and call `done` with what was written.
+    """Say what `command` would take back or bring back; on a yes, do it and call `done` with what was written."""
+    known = _foretold(screen, command)
+    if known is not None:
+        key = key_for(screen, "table.undo" if isinstance(command, Undo) else "table.redo")
+        screen.confirm(ChangeOfPast(command, key, *known), command, done)
 
-    The screen has keys of its own for it, by the ids of the table's.
-    """
+
+def offer_undoing(screen: SessionScreen[None], entry: Entry) -> None:
+    """Say what undoing an event of whatever session would take back, or redoing one; on a yes, do it."""
+    session = screen.session
+    chosen = entry.event.target if isinstance(entry.event, EventUndone | EventRedone) else None
+    target = entry.sequence if chosen is None else chosen
+    try:
+        undone = session.past_of(target).undone
+    except JournalError as error:
+        screen.complain(sentence(error))
+        return
+    command = Redo(target) if target in undone else Undo(target)
+    known = _foretold(screen, command)
+    if known is not None:
+        question = Foretelling(f"{_verb(command)} cet événement ?", *known)
+        screen.confirm(
+            question, command, lambda written: screen.say(line(written[0], session.find))
+        )
+
+
+def _foretold(
+    screen: SessionScreen[None], command: Undo | Redo
+) -> tuple[Sequence[str], Foretold] | None:
+    """Return the lines of the events that `command` is about, and what follows; None once it was told why not."""
     session = screen.session
     try:
         foretold = foretell(session, command)
+        undoes = isinstance(command, Undo)
+        targets = session.undoable(command.target) if undoes else session.redoable(command.target)
+        return [line(each, session.find) for each in targets], foretold
     except (Refused, JournalError) as error:  # there is nothing, or it can't be done, or read
         screen.complain(sentence(error))
-        return
-    undoes = isinstance(command, Undo)
-    targets = session.undoable(command.target) if undoes else session.redoable(command.target)
-    told = [_line(screen, each) for each in targets]
-    key = key_for(screen, "table.undo" if undoes else "table.redo")
-    screen.confirm(ChangeOfPast(command, key, told, foretold), command, done)
+        return None
 
 
-def _line(screen: SessionScreen[None], entry: Entry) -> str:
-    return line(entry, screen.session.find)
+def _verb(command: Undo | Redo) -> str:
+    return "Annuler" if isinstance(command, Undo) else "Rétablir"
 
 
 class ChangeOfPast(Foretelling):
@@ -62,8 +86,7 @@ class ChangeOfPast(Foretelling):
         self, command: Undo | Redo, key: str, told: Sequence[str], foretold: Foretold
     ) -> None:
         self._command = command
-        verb = "Annuler" if isinstance(command, Undo) else "Rétablir"
-        super().__init__(f"{verb} ? {key} encore confirme.", told, foretold)
+        super().__init__(f"{_verb(command)} ? {key} encore confirme.", told, foretold)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Confirm only by the key that asked."""

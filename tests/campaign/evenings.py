@@ -237,6 +237,8 @@ def play(moves: list[tuple[str, int]]) -> tuple[Table, Session]:
             session = table.sit_down()
         elif name == "recall":
             session.recall()
+        elif name == "reveal":
+            tries(table, session, reveal(session, n))
         elif name == "look back":
             session.history.load()
         else:

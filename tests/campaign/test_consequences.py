@@ -66,13 +66,13 @@ def test_what_changed_then_what_was_played_since_and_what_changes_today_are_told
     target = numbers(table, DepassementResolved)[0]
     kept = "Merlin · Boule de feu, Diff 8 : 20 raté, Dom 15 non encaissé : légère"
     assert list(followed(session, CorrectRoll(target, diff=8, eff=0)).lines()) == [
-        "séance 1, 14 mars 2026, juste après :",
+        "Séance 1, 14 mars 2026, juste après :",
         "· −3 PF à Merlin, jusqu’à la séance 3, 28 mars 2026 (Merlin : repos complet, PF 9 → 0)",
-        "2 événements joués depuis avec d’autres valeurs gardent leur résultat :",
-        f"· séance 2, 21 mars 2026 : {kept}",
-        f"· séance 3, 28 mars 2026 : {kept}",
         "Aujourd’hui :",
         "· Rien de ce qui se joue n’en est changé.",
+        "2 jets ou jugements d’après, joués avec d’autres valeurs, restent :",
+        f"· séance 2, 21 mars 2026 : {kept}",
+        f"· séance 3, 28 mars 2026 : {kept}",
     ]
 
 

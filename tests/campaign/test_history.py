@@ -14,6 +14,7 @@ from campaign.commands import (
     CorrectRoll,
     CorrectRuling,
     MarkEvent,
+    OpenSession,
     ResolveDepassement,
     RuleEffect,
     WriteNote,
@@ -110,6 +111,22 @@ def test_a_correction_of_long_ago_changes_every_state_after_it_and_no_other() ->
     session.execute(CorrectRoll(target, diff=8, eff=30, ca=-9))
     check(session.history, table.journal.lines)
     check(History(table.journal.shelf()), table.journal.lines)
+
+
+def test_a_state_that_is_kept_with_a_correction_serves_no_more_once_that_is_corrected() -> None:
+    table, session = evenings(1)
+    roll = numbers_of_rolls(table)[0]
+    for ruling in (Ruling.SANS_EFFET, Ruling.FATIGUE):  # which it was at first
+        session.execute(OpenSession())
+        session.execute(CorrectRuling(roll, ruling))
+        session.history.load()
+    check(History(table.journal.shelf()), table.journal.lines)
+    assert in_play(table.open().state) == in_play(fold(table.journal.lines))
+
+
+def numbers_of_rolls(table: Table) -> list[int]:
+    lines = table.journal.lines
+    return [each.sequence for each in lines if isinstance(each.event, DepassementResolved)]
 
 
 def test_the_columns_say_what_the_events_do() -> None:

@@ -152,6 +152,21 @@ async def test_notes_and_stars_are_written_from_the_history_of_an_open_campaign(
         assert at.screen.session.history.past.marked == {wound - 1, wound}
 
 
+async def test_an_event_of_long_ago_is_undone_and_redone_once_what_follows_was_read(
+    played: Played,
+) -> None:
+    wound = played.numbers["wound"]
+    async with reading(played, table=True) as at:
+        await at.press("home", "enter", "home", "b")
+        for question, undone in (("Annuler", {wound}), ("Rétablir", set())):
+            await at.press("u")
+            await at.sees(f"{question} cet événement ?")
+            await at.sees("Aujourd’hui :")
+            await at.press("o")
+            assert at.screen.session.history.past.undone & {wound} == undone
+        assert at.chosen == wound
+
+
 async def test_what_is_written_meanwhile_appears_and_the_cursor_stays(played: Played) -> None:
     async with reading(played) as at:
         await at.press("enter", "home", "b")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 from campaign.commands import RuleEffect
 from campaign.events import DepassementResolved
+from campaign.history.consequences import Consequences
 from campaign.past import fold
 from campaign.session import Session
 from rules.health import Ruling
+from screens.table.foretelling import Foretelling
 from tests.campaign.table import BURNT, Table, in_play
 from tests.table.at_the_table import Evening, evening
 
@@ -70,7 +73,7 @@ async def test_a_roll_of_evenings_ago_is_corrected_once_all_that_follows_was_rea
         await at.press("ctrl+s")
         await known(at)
         assert "Corriger ce jet ?" in at.text
-        assert "2 événements joués depuis avec d’autres valeurs gardent leur résultat" in at.prose
+        assert "2 jets ou jugements d’après, joués avec d’autres valeurs, restent" in at.prose
         assert at.session.state == before, "nothing is written yet"
         await at.press("escape")
         assert at.session.state == before
@@ -100,6 +103,28 @@ async def test_what_was_done_last_evenings_ago_is_undone_once_all_that_follows_w
         await known(at)
         await at.press("r")
         assert in_play(at.session.state) == in_play(before)
+
+
+async def test_what_takes_long_to_know_is_given_up_by_escape_and_not_accepted_before(
+    table: Table,
+) -> None:
+    class Endless(Consequences):
+        """What follows without an end."""
+
+        def steps(self) -> Iterator[tuple[int, int]]:
+            while True:
+                yield 124, 250
+
+    async with evening(table) as at:
+        answers: list[bool | None] = []
+        question = Foretelling("Corriger ?", (), Endless(at.session.history, ()))
+        await at.pilot.app.push_screen(question, answers.append)
+        await at.press("o")
+        assert answers == []
+        await at.pilot.pause(0.3)  # until the bar moves
+        assert "█████████░░░░░░░░░░░ séance 125 sur 250" in at.text
+        await at.press("escape")
+        assert answers == [False]
 
 
 async def test_the_log_goes_up_one_evening_at_a_time_and_skips_none(table: Table) -> None:
