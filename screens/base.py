@@ -23,6 +23,7 @@ from screens.dialogs.dialog import PASTE_PURGED
 from screens.dialogs.fault import Fault
 from screens.dialogs.help import Help
 from screens.fields import Field
+from screens.slices import BetweenKeys
 
 FEW_SIGNS = "-few-signs"
 """The class of an app whose terminal can't draw parts of a block."""
@@ -34,6 +35,9 @@ class GardienScreen(Screen[ScreenResultType]):
 
     Nothing takes the focus by itself: a screen where letters are commands must not have a field eat them, and a form
     focuses its first field when it is mounted.
+
+    Attributes:
+        between_keys: does the long work of the screen, if it has any.
     """
 
     AUTO_FOCUS = ""
@@ -69,6 +73,10 @@ class GardienScreen(Screen[ScreenResultType]):
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """The widget that has the focus. Textual repaints the whole screen when it changes: 11 kB at 120 × 36."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.between_keys = BetweenKeys()
 
     def compose(self) -> ComposeResult:
         """Yield the bars around the body."""
@@ -107,6 +115,7 @@ class GardienScreen(Screen[ScreenResultType]):
     def touched(self) -> None:
         """Take note that a key was pressed, before it does its work: what was wrong has been read."""
         self.forgive()
+        self.between_keys.hold()
 
     def on_field_purged(self, event: Field.Purged) -> None:
         """Tell that a pasted text was not taken whole."""
@@ -115,6 +124,7 @@ class GardienScreen(Screen[ScreenResultType]):
 
     def settled(self) -> None:
         """Take note that all that was typed has done its work."""
+        self.between_keys.go_on()
 
     def left(self) -> None:
         """Take note that the GC leaves, and has said that what isn't saved may go."""
@@ -136,8 +146,8 @@ class SessionScreen(GardienScreen[ScreenResultType]):
         drafts: the texts that are half written, the last one last, by what each is and the event it is about.
     """
 
-    def __init__(self, session: Session, *, name: str | None = None, id: str | None = None) -> None:
-        super().__init__(name=name, id=id)
+    def __init__(self, session: Session) -> None:
+        super().__init__()
         self.session = session
         self.drafts: dict[tuple[Writing, int | None], str] = {}
 

@@ -27,7 +27,9 @@ class BetweenKeys:
         """Go on as soon as there is time."""
         self._may_go_on.set()
 
-    async def work(self, steps: Iterable[object], told: Callable[[], object]) -> None:
+    async def work(
+        self, steps: Iterable[object], told: Callable[[], object] = lambda: None
+    ) -> None:
         """Take each of `steps`, and call `told` whenever keys have been heard meanwhile, and at the end."""
         now = asyncio.get_running_loop().time
         until = now() + _AT_A_TIME

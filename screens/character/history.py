@@ -20,7 +20,6 @@ from screens.character.sections import Section, Subject, section
 from screens.dialogs.message import Message
 from screens.keys import key_for
 from screens.line_view import LineView
-from screens.slices import BetweenKeys
 from screens.steady_text import SteadyText
 
 WITH_SECRETS = "avec les secrets"
@@ -118,7 +117,6 @@ class CharacterHistory(SessionScreen[int | None]):
         self._who = who
         self._knows_secrets, self._with_secrets = knows_secrets, False
         self._person = Person(session.history, who)
-        self._between_keys = BetweenKeys()
         self._subject = Subject.TIMELINE
         self._section: Section | None = None
         self._shown = (0, False)  # how much was known when the section was made
@@ -140,15 +138,6 @@ class CharacterHistory(SessionScreen[int | None]):
         """Stop following the session."""
         self._stop_listening()
 
-    def touched(self) -> None:
-        """Leave the way to the key that was pressed."""
-        super().touched()
-        self._between_keys.hold()
-
-    def settled(self) -> None:
-        """Read on."""
-        self._between_keys.go_on()
-
     # What becomes known
 
     def _read_on_from_here(self) -> None:
@@ -156,7 +145,7 @@ class CharacterHistory(SessionScreen[int | None]):
 
     async def _read(self) -> None:
         try:
-            await self._between_keys.work(self._person.reading(), self._became_known)
+            await self.between_keys.work(self._person.reading(), self._became_known)
         except JournalError as error:
             self.complain(sentence(error))
 

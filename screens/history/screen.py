@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -26,7 +26,6 @@ from screens.history.detail import Detail
 from screens.history.event_list import EventList
 from screens.history.finding import Finding
 from screens.history.keys import HISTORY_KEYS
-from screens.history.loading import Loading
 from screens.history.session_list import SessionList, session_card
 from screens.history.trail import Spot, Trail, View
 from screens.room import WIDE
@@ -80,7 +79,7 @@ class HistoryScreen(BrowsingScreen):
         self._event_shown: int | None = None  # the numbers of those that are in view
         self._company_shown: int | None = None
         self._listed: Sitting | None = None  # the sitting whose events are listed
-        self._loading = Loading(self._known)
+        self.between_keys.hold()
         self._progress: Timer | None = None
         self._read = 0
 
@@ -116,18 +115,17 @@ class HistoryScreen(BrowsingScreen):
         """Let nothing be read while a key is at work."""
         super().touched()
         self._keys_at_work = True
-        self._loading.hold()
 
     def settled(self) -> None:
         """Show what the keys have led to, and go on reading."""
         self._keys_at_work = False
         self.call_later(self.follow)
         if self.is_current:
-            self._loading.go_on()
+            super().settled()
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Let what is in front have all the time."""
-        self._loading.hold()
+        self.between_keys.hold()
 
     def on_resize(self) -> None:
         """Show what has room now."""
@@ -208,7 +206,7 @@ class HistoryScreen(BrowsingScreen):
     def _load(self) -> None:
         if not self.history.is_loaded:
             if self.is_current and not self._keys_at_work:
-                self._loading.go_on()
+                self.between_keys.go_on()
             self._read = 0
             if self._progress is None:
                 self._progress = self.set_interval(_BLINK, self._tell_progress)
@@ -216,7 +214,7 @@ class HistoryScreen(BrowsingScreen):
 
     async def _load_all(self) -> None:
         try:
-            await self._loading.run(self.history)
+            await self.between_keys.work(self._loading())
         except JournalError as error:
             self.complain(sentence(error))
         if self._progress is not None:
@@ -224,9 +222,13 @@ class HistoryScreen(BrowsingScreen):
             self._progress = None
         self._refresh()
 
-    def _known(self, session: int) -> None:
-        self._read += 1
-        self.query_one(SessionList).known(session)
+    def _loading(self) -> Iterator[int]:
+        """Make what isn't known yet known, and what is written meanwhile."""
+        while not self.history.is_loaded:
+            for session in self.history.loading():
+                self._read += 1
+                self.query_one(SessionList).known(session)
+                yield session
 
     def _tell_progress(self) -> None:
         words = f"Séances · {self._read} lues sur {len(self.history.sessions)}"

@@ -24,8 +24,6 @@ from screens.statistics.people import People
 from screens.steady_text import SteadyText
 
 WITH_SECRETS = "avec les secrets"
-_AT_A_TIME = 0.015
-"""Seconds of reading between which keys are heard."""
 _SUBJECTS = tuple(Subject)
 _LETTERS = {
     Subject.DICE: "d",
@@ -166,18 +164,10 @@ class StatisticsScreen(GardienScreen[None]):
         """Read everything between the keys."""
         await asyncio.to_thread(import_module, "screens.statistics.drawing")
         self._can_draw = True
-        now = asyncio.get_running_loop().time
-        until = now() + _AT_A_TIME
         try:
-            for _ in self._book.reading():
-                if now() >= until:
-                    self._read_on()
-                    await asyncio.sleep(0)
-                    until = now() + _AT_A_TIME
+            await self.between_keys.work(self._book.reading(), self._read_on)
         except JournalError as error:
             self.complain(sentence(error))
-        else:
-            self._read_on()
 
     def _read_on(self) -> None:
         """Tell what has become known: how far one is, then the picture, once."""

@@ -141,6 +141,7 @@ class TableScreen(EventScreen):
 
     def settled(self) -> None:
         """Keep the place; not before the GC has said what he makes of the one before."""
+        super().settled()
         if self._keeper.keeps and self._offered is None:
             last, roller = self.session.entries[-1], self.query_one(Roller)
             action = roller.action.name if roller.action else None
