@@ -119,7 +119,8 @@ class CharacterHistory(SessionScreen[int | None]):
         self._person = Person(session.history, who)
         self._subject = Subject.TIMELINE
         self._section: Section | None = None
-        self._shown = (0, False)  # how much was known when the section was made
+        # what was known when the section was made, unless something was written since
+        self._shown: tuple[bool, int, bool] | None = None
 
     def compose_body(self) -> ComposeResult:
         """Yield the names of the sections, what there is to say of one, and its rows."""
@@ -161,23 +162,26 @@ class CharacterHistory(SessionScreen[int | None]):
         is_timeline = self._subject is Subject.TIMELINE
         return self._person.is_listed if is_timeline else self._person.is_read
 
-    def _what_is_known(self) -> tuple[int, bool]:
-        return self._person.timeline(secrets=True), self._person.is_read
+    def _what_is_known(self) -> tuple[bool, int, bool]:
+        person = self._person
+        return person.is_listed, person.timeline(secrets=True), person.is_read
 
     def _written(self, entries: tuple[Entry, ...]) -> None:
         """Take in what was written; where it changed how the past counts, begin anew."""
         is_another = self._person.history is not self.session.history
         if is_another or any(isinstance(each.event, OfThePast) for each in entries):
             self._person = Person(self.session.history, self._who)
+        self._shown = None
         self._read_on_from_here()
 
     # What is shown
 
     def _show(self) -> None:
         person, subject = self._person, self._subject
-        self._known = self._what_is_known()
-        is_known = person.is_listed if subject is Subject.TIMELINE else person.is_read
-        self._section = section(subject, person, secrets=self._with_secrets) if is_known else None
+        self._shown = self._what_is_known()
+        self._section = None
+        if self._is_known():
+            self._section = section(subject, person, secrets=self._with_secrets)
         self.query_one(SectionRows).show(subject, self._section)
         self._tell_sections()
         self._tell_reading()
