@@ -9,7 +9,7 @@ from functools import reduce
 from campaign.checkpoints import Checkpoints
 from campaign.events import EffectRuled, Entry, EventMarked, OfThePast
 from campaign.history.history import History
-from campaign.past import Past, fold, reaching_back, target_of
+from campaign.past import Past, fold, reaching_back, speaking_of
 from campaign.ports import Loaded, Shelf
 from campaign.refusals import Refusal, Refused
 from campaign.state import State, apply
@@ -152,11 +152,7 @@ class Memory:
         if 0 < sequence < self._first:
             yield from filter(None, map(self.find, self.history.speaking_of(sequence)))
             return
-        for entry in reversed(self.entries):
-            if entry.sequence <= sequence:
-                break
-            if target_of(entry.event) == sequence:
-                yield entry
+        yield from speaking_of(self.entries, sequence)
 
     def ruling_of(self, roll: int) -> Entry | None:
         """Return the ruling that counts on the roll of that sequence number, as it counts, if there is one."""

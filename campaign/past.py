@@ -121,6 +121,15 @@ def target_of(event: Event) -> int | None:
             return None
 
 
+def speaking_of(entries: Sequence[Entry], sequence: int) -> Iterator[Entry]:
+    """Yield those of `entries`, which are in order, that speak of an event; the last one first."""
+    for entry in reversed(entries):
+        if entry.sequence <= sequence:
+            break
+        if target_of(entry.event) == sequence:
+            yield entry
+
+
 def subject(entry: Entry, find: Callable[[int], Entry | None]) -> Entry:
     """Return the event that an entry is about: that of a mark, a correction, an undoing; else itself."""
     if not isinstance(entry.event, OfThePast | EventMarked):

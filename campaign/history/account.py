@@ -128,10 +128,9 @@ def _speaking_of(history: History, entry: Entry) -> Iterator[tuple[SessionIndex,
     """Yield the rows that speak of an event, where their index is known."""
     for session in history.sessions:
         index = history.index(session) if session >= entry.session else None
-        if index is not None and entry.sequence in index.abouts:
-            for place, about in enumerate(index.abouts):
-                if about == entry.sequence:
-                    yield index, place
+        if index is not None:
+            for place in index.speaking_of(entry.sequence):
+                yield index, place
 
 
 def _note(history: History, session: int, sequence: int) -> Iterator[tuple[str, str]]:

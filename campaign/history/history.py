@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
-from itertools import groupby
 
 from campaign.commands import EditSessions
 from campaign.events import Entry, EventCorrected, OfThePast
@@ -16,9 +13,9 @@ from campaign.history.editing import edited
 from campaign.history.index import SessionIndex, changing, indexed, place_of
 from campaign.history.rolls import RollFacts, facts_of
 from campaign.history.states import States
-from campaign.past import Past, counting, placed, target_of, told_late
+from campaign.history.written import WrittenSessions
+from campaign.past import Past, counting, placed, speaking_of, told_late
 from campaign.ports import Shelf
-from campaign.refusals import Refusal, Refused
 from campaign.state import State, apply
 from campaign.undoing import find
 
@@ -26,7 +23,7 @@ _DECODED = 6
 """How many sessions stay decoded: the one in view, those beside it, and those that its events speak of."""
 
 
-class History:
+class History(WrittenSessions):
     """Every session of a campaign, from the first to what is being written now.
 
     How events count is known once each session's index is: `loading` makes them known one by one, so that a screen
@@ -36,17 +33,11 @@ class History:
         shelf: the sessions on disk.
         base: the state before the sessions in memory.
         live: the entries in memory, of whole sessions up to now; `written` adds to them.
-
-    Attributes:
-        sessions: the numbers of the sessions, in order.
     """
 
-    sessions: tuple[int, ...]
-
     def __init__(self, shelf: Shelf, base: State | None = None, live: Sequence[Entry] = ()) -> None:
-        self._shelf, self._base = shelf, base or State()
-        self._live: dict[int, tuple[Entry, ...]] = {}
-        self._indexes: dict[int, SessionIndex] = {}
+        super().__init__(shelf, live)
+        self._base = base or State()
         self._shown: dict[int, SessionIndex] = {}
         self._decoded: OrderedDict[int, tuple[Entry, ...]] = OrderedDict()
         self._known_past: Past | None = None
@@ -55,8 +46,6 @@ class History:
         # the last index that was made, and the states by what was known then
         self._making: tuple[int, States] | None = None
         self._foreseen: tuple[tuple[Entry, ...], States] | None = None
-        self.sessions = shelf.sessions()
-        self._take_in(live)
 
     def written(self, entries: Sequence[Entry]) -> None:
         """Take in what has just been written; what was foreseen of it needn't be computed again."""
@@ -69,6 +58,8 @@ class History:
                 entries, foreseen[1] if foreseen and is_foreseen else None
             )
         self._take_in(entries)
+        for entry in entries:
+            self._decoded.pop(entry.session, None)
         if any(isinstance(each.event, OfThePast) for each in new):
             self._shown.clear()
 
@@ -111,16 +102,6 @@ class History:
             for _ in self.loading():
                 pass
 
-    @property
-    def is_loaded(self) -> bool:
-        """Whether the index of every session is known."""
-        return len(self._indexes) == len(self.sessions)
-
-    @property
-    def knows_past(self) -> bool:
-        """Whether `past` is that of the whole campaign: all is known but, maybe, the indexes of what is in memory."""
-        return all(each in self._indexes or each in self._live for each in self.sessions)
-
     def index(self, session: int) -> SessionIndex | None:
         """Return the index of a session, with its events as they count; None while it isn't known."""
         known = self._indexes.get(session)
@@ -129,10 +110,6 @@ class History:
         if session not in self._shown:
             self._shown[session] = known.as_counts(self.past, self.find)
         return self._shown[session]
-
-    def indexes(self) -> Iterator[SessionIndex]:
-        """Return each index that is known, in order, with its events as they were written."""
-        return (self._indexes[each] for each in self.sessions if each in self._indexes)
 
     @property
     def past(self) -> Past:
@@ -169,16 +146,6 @@ class History:
 
     # The events
 
-    def session_of(self, sequence: int) -> int | None:
-        """Return the number of the session in which an event stands, or would, if there is one.
-
-        Raises:
-            JournalError: a session can't be read.
-        """
-        sessions = self.sessions
-        place = bisect_right(sessions, sequence, key=self.first_of)
-        return sessions[place - 1] if place else None
-
     def entries(self, session: int) -> tuple[Entry, ...]:
         """Return the entries of a session as they were written, with what was told of it later where that happened.
 
@@ -196,16 +163,6 @@ class History:
         self._decoded.move_to_end(session)
         return self._decoded[session]
 
-    def as_written(self, session: int) -> tuple[Entry, ...]:
-        """Return the entries of a session as its files have them.
-
-        Raises:
-            JournalError: they can't be read.
-        """
-        if session in self._live:
-            return self._live[session]
-        return self._shelf.read(session, max(0, self.first_of(session) - 1))
-
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that number as it was written, if there is one.
 
@@ -214,21 +171,6 @@ class History:
         """
         session = self.session_of(sequence)
         return None if session is None else find(self.entries(session), sequence)
-
-    def counting(self, sequence: int) -> Entry:
-        """Return the entry of that number, with its event as it counts now.
-
-        Raises:
-            Refused: there is none, or it is undone.
-            JournalError: a session can't be read.
-        """
-        self.learn_past()
-        found = self.find(sequence)
-        if found is None:
-            raise Refused(Refusal.UNKNOWN_EVENT, sequence=sequence)
-        if sequence in self.past.undone:
-            raise Refused(Refusal.EVENT_UNDONE)
-        return replace(found, event=self.past.current(found))
 
     def speaking_of(self, sequence: int) -> Iterator[int]:
         """Yield the numbers of the events that speak of one, as its ruling, a note or a correction do; the last first.
@@ -241,17 +183,12 @@ class History:
             if self.last_of(session) < sequence:
                 break
             if session in self._live:
-                for entry in reversed(self._live[session]):
-                    if target_of(entry.event) == sequence:
-                        yield entry.sequence
-            elif sequence in (index := self._indexes[session]).abouts:
-                yield from (
-                    number
-                    for number, about in zip(
-                        reversed(index.sequences), reversed(index.abouts), strict=True
-                    )
-                    if about == sequence
-                )
+                for entry in speaking_of(self._live[session], sequence):
+                    yield entry.sequence
+            else:
+                index = self._indexes[session]
+                for place in reversed(index.speaking_of(sequence)):
+                    yield index.sequences[place]
 
     def rolls(self, session: int) -> list[RollFacts]:
         """Return the dépassements of a session that count, as they count, in order.
@@ -301,29 +238,6 @@ class History:
         session = self.session_of(sequence)
         return State() if session is None else (states or self.states).at(sequence - 1, session)
 
-    def first_of(self, session: int) -> int:
-        """Return the number of the first event of a session."""
-        if session in self._live:
-            return self._live[session][0].sequence
-        if session in self._indexes:
-            return self._indexes[session].first
-        known = [
-            self._indexes[each].last
-            for each in self.sessions
-            if each < session and each in self._indexes
-        ]
-        said = self._shelf.first(session)
-        return max(known, default=0) + 1 if said is None else said
-
-    def last_of(self, session: int) -> int:
-        """Return the number of the last event of a session that is known."""
-        written = self._live.get(session)
-        return written[-1].sequence if written else self._indexes[session].last
-
-    def kept_state(self, session: int) -> State | None:
-        """Return the state at the end of a session by what was known then, where it is kept."""
-        return None if session in self._live else self._shelf.kept_state(session)
-
     # How it is known
 
     def _how_it_counts(self) -> tuple[Past, Mapping[int, Entry]]:
@@ -335,22 +249,6 @@ class History:
                 self._decoded.clear()
             self._known_past, self._told = Past.of(known), told
         return self._known_past, self._told
-
-    def _take_in(self, entries: Sequence[Entry]) -> None:
-        for session, written in groupby(entries, key=lambda entry: entry.session):
-            new = tuple(written)
-            self._live[session] = (*self._before_live(session, new[0].sequence), *new)
-            self._indexes.pop(session, None)
-            self._decoded.pop(session, None)
-        self.sessions = tuple(sorted({*self.sessions, *self._live}))
-
-    def _before_live(self, session: int, sequence: int) -> tuple[Entry, ...]:
-        """Return the entries of a session before that number: in memory, or of one that has been re-opened."""
-        if session in self._live:
-            return self._live[session]
-        if session not in self.sessions or self.first_of(session) >= sequence:
-            return ()
-        return tuple(each for each in self.as_written(session) if each.sequence < sequence)
 
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
@@ -390,14 +288,6 @@ class History:
         states = states.with_changes(entries)
         self._making = session, states
         return states.after(session, entries)
-
-    def _changing(self) -> tuple[Entry, ...]:
-        return tuple(entry for session in self.sessions for entry in self._changing_of(session))
-
-    def _changing_of(self, session: int) -> tuple[Entry, ...]:
-        if session in self._live:
-            return changing(self._live[session])
-        return self._indexes[session].changing if session in self._indexes else ()
 
 
 def _say_the_same(foreseen: Sequence[Entry], written: Sequence[Entry]) -> bool:

@@ -93,6 +93,12 @@ class SessionIndex:
         """The number of its last event."""
         return self.sequences[-1]
 
+    def speaking_of(self, sequence: int) -> list[int]:
+        """Return the places of the rows that speak of an event, in order."""
+        if sequence not in self.abouts:
+            return []
+        return [place for place, about in enumerate(self.abouts) if about == sequence]
+
     def as_counts(self, past: Past, find: Find) -> SessionIndex:
         """Return this index with what was corrected as it counts."""
         places = {
