@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Protocol
 
 from campaign.commands import Correction, CorrectNote, CorrectRoll, CorrectRuling
 from campaign.events import (
@@ -12,13 +11,13 @@ from campaign.events import (
     DepassementResolved,
     Die,
     EffectRuled,
-    Entry,
     Event,
     EventCorrected,
     NoteWritten,
     Outcome,
     Provenance,
 )
+from campaign.memory import Memory
 from campaign.past import Past
 from campaign.refusals import Refusal, Refused
 from campaign.ruling import ruled
@@ -42,37 +41,7 @@ CORRECTION = "correction du Gardien"
 """The name of the part that a correction adds to a CA."""
 
 
-class Written(Protocol):
-    """What has been written, as a correction needs to know it."""
-
-    @property
-    def state(self) -> State:
-        """The campaign as it is now."""
-        ...
-
-    @property
-    def past(self) -> Past:
-        """How what was written counts now."""
-        ...
-
-    def find(self, sequence: int) -> Entry | None:
-        """Return an entry as it was written, if it is in memory."""
-        ...
-
-    def counting(self, sequence: int) -> Entry:
-        """Return an entry that counts, with its event as it counts. Raises Refused: there is none."""
-        ...
-
-    def ruling_of(self, roll: int) -> Entry | None:
-        """Return the ruling on a roll, as it counts, if it has one."""
-        ...
-
-    def state_before(self, sequence: int) -> State:
-        """Return the campaign as it was before an event, by what counts now."""
-        ...
-
-
-def correct(command: Correction, written: Written) -> tuple[Event, ...]:
+def correct(command: Correction, memory: Memory) -> tuple[Event, ...]:
     """Return the events that put a past event right.
 
     Raises:
@@ -81,15 +50,15 @@ def correct(command: Correction, written: Written) -> tuple[Event, ...]:
     """
     match command:
         case CorrectNote(target, text):
-            note = written.counting(target).event
+            note = memory.counting(target).event
             if not isinstance(note, NoteWritten):
                 raise Refused(Refusal.NOT_CORRECTABLE)
             changed = replace(note, text=clean_name(text, "note", NOTE_LENGTH))
-            return _corrected([(target, changed, note)], written.past)
+            return _corrected([(target, changed, note)], memory.past)
         case CorrectRuling(roll, ruling):
-            return _corrected([_ruled_otherwise(roll, ruling, written)], written.past)
+            return _corrected([_ruled_otherwise(roll, ruling, memory)], memory.past)
         case _:
-            return _roll(command, written)
+            return _roll(command, memory)
 
 
 def correction_of(total: Total, first: Total) -> int:
@@ -132,33 +101,33 @@ def corrected_roll(
     return replace(roll, stakes=stakes, die=die, encaissement_die=other, outcome=outcome)
 
 
-def _roll(command: CorrectRoll, written: Written) -> tuple[Event, ...]:
-    before, entry = written.counting(command.target).event, written.find(command.target)
+def _roll(command: CorrectRoll, memory: Memory) -> tuple[Event, ...]:
+    before, entry = memory.counting(command.target).event, memory.find(command.target)
     first = entry.event if entry else None
     if not (isinstance(before, DepassementResolved) and isinstance(first, DepassementResolved)):
         raise Refused(Refusal.NOT_CORRECTABLE)
     after = corrected_roll(command, before, first.stakes)
     corrections: list[tuple[int, Correctable, Correctable]] = [(command.target, after, before)]
-    known = written.ruling_of(command.target)
+    known = memory.ruling_of(command.target)
     if known is not None and isinstance(known.event, EffectRuled):
-        there = written.state_before(known.sequence)
+        there = memory.state_before(known.sequence)
         again = _rule(command.target, after, command.ruling or known.event.ruling, there)
         if after != before or again.ruling is not known.event.ruling:
             corrections.append((known.sequence, again, known.event))
-        return _corrected(corrections, written.past)
-    events = _corrected(corrections, written.past)
-    awaited = written.state.awaited
+        return _corrected(corrections, memory.past)
+    events = _corrected(corrections, memory.past)
+    awaited = memory.state.awaited
     is_awaited = awaited is not None and awaited.sequence == command.target
     if is_awaited or after.outcome.effect.gravity is Gravity.AUCUNE:
         return events
     ruling = command.ruling or Ruling.FATIGUE
-    return (*events, _rule(command.target, after, ruling, written.state))
+    return (*events, _rule(command.target, after, ruling, memory.state))
 
 
 def _ruled_otherwise(
-    roll: int, ruling: Ruling, written: Written
+    roll: int, ruling: Ruling, memory: Memory
 ) -> tuple[int, Correctable, Correctable]:
-    played, known = written.counting(roll).event, written.ruling_of(roll)
+    played, known = memory.counting(roll).event, memory.ruling_of(roll)
     if not isinstance(played, DepassementResolved):
         raise Refused(Refusal.NOT_CORRECTABLE)
     has_effect = played.outcome.effect.gravity is not Gravity.AUCUNE
@@ -166,7 +135,7 @@ def _ruled_otherwise(
         raise Refused(Refusal.NO_RULING_TO_CORRECT)
     if known.event.ruling is ruling:
         raise Refused(Refusal.NO_CHANGE)
-    again = ruled(roll, played, ruling, written.state_before(known.sequence))
+    again = ruled(roll, played, ruling, memory.state_before(known.sequence))
     return known.sequence, again, known.event
 
 

@@ -10,43 +10,38 @@ from campaign.commands import (
     CloseSession,
     Command,
     Correction,
-    EditSessions,
-    MarkEvent,
     OpenSession,
     Redo,
     ReopenSession,
-    ResolveDepassement,
-    Reveal,
     Undo,
     WriteNote,
 )
-from campaign.correction import correct
 from campaign.decide import Dice, decide
+from campaign.decide_on_past import (
+    OnThePast,
+    decide_on_past,
+    redoable,
+    revelation,
+    tells_a_secret,
+    undoable,
+)
 from campaign.events import (
-    EffectRuled,
     Entry,
     Event,
-    EventMarked,
-    EventRedone,
     EventRevealed,
-    EventUndone,
-    NoteWritten,
     OfSessions,
     OfThePast,
-    Revealable,
     SessionClosed,
     SessionOpened,
 )
 from campaign.history.chapters import Sessions
-from campaign.history.editing import edited
 from campaign.history.history import History
 from campaign.memory import Memory
-from campaign.past import Past, target_of
+from campaign.past import Past
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
 from campaign.state import State
-from campaign.undoing import done_last, done_with, undone_last, undone_with
 
 EVENING = timedelta(hours=12)
 """A campaign that is opened again within this time goes on with its session: a dropped link is no new evening."""
@@ -129,7 +124,7 @@ class Session:
                 session is closed.
         """
         events = self._decide(command)
-        is_secret = self._is_secret(command, events)
+        is_secret = tells_a_secret(command, events, self._memory)
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
@@ -140,14 +135,14 @@ class Session:
     def undoable(self, target: int | None = None) -> tuple[Entry, ...]:
         """Return the entries that `Undo` would undo: all that one command wrote, or none."""
         try:
-            return self._undoable(target)
+            return undoable(target, self._memory)
         except Refused:
             return ()
 
     def redoable(self, target: int | None = None) -> tuple[Entry, ...]:
         """Return the entries that `Redo` would redo: all that were undone at once, or none."""
         try:
-            return self._redoable(target)
+            return redoable(target, self._memory)
         except Refused:
             return ()
 
@@ -201,23 +196,7 @@ class Session:
         Raises:
             Refused: that event isn't secret, or is none of these.
         """
-        found = self.counting(target)
-        if isinstance(found.event, EffectRuled):  # which says nothing without its roll
-            return self.revelation(found.event.roll)
-        past = self.past_of(target)
-        spoken = [
-            each for each in self.speaking_of(target) if not isinstance(each.event, NoteWritten)
-        ]
-        told = tuple(
-            EventRevealed(entry.sequence, event)
-            for entry in filter(None, (self.find(target), *reversed(spoken)))
-            if past.is_secret(entry)
-            and entry.sequence not in past.undone
-            and isinstance(event := past.current(entry), Revealable)
-        )
-        if not any(event.target == target for event in told):
-            raise Refused(Refusal.NOT_SECRET)
-        return told
+        return revelation(target, self._memory)
 
     def counting(self, sequence: int) -> Entry:
         """Return the entry of that sequence number, with its event as it counts now.
@@ -260,39 +239,13 @@ class Session:
         self.execute(CloseSession())
 
     def _decide(self, command: Command) -> tuple[Event, ...]:
+        if isinstance(command, OnThePast):
+            return decide_on_past(command, self._memory)
         match command:
-            case Undo(target):
-                return tuple(EventUndone(entry.sequence) for entry in self._undoable(target))
-            case Redo(target):
-                return tuple(EventRedone(entry.sequence) for entry in self._redoable(target))
-            case Reveal(target):
-                return self.revelation(target)
-            case MarkEvent(target, marked):
-                self.counting(target)
-                if (target in self.past_of(target).marked) == marked:
-                    raise Refused(Refusal.NO_CHANGE)
-                return (EventMarked(target, marked),)
-            case _ if isinstance(command, EditSessions):
-                return (edited(command, self.history.chapters(), self.history.find),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._memory.last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
-            case _ if isinstance(command, Correction):
-                return correct(command, self)
             case _:
                 return decide(command, self.state, self._dice)
-
-    def _is_secret(self, command: Command, events: tuple[Event, ...]) -> bool:
-        """Whether what a command wrote tells of a secret roll."""
-        if isinstance(command, ResolveDepassement):
-            return command.secret
-        if isinstance(command, Reveal):
-            return False
-        numbers = [target_of(event) or 0 for event in events]
-        spoken_of = ((self.find(number), number) for number in numbers)
-        return any(
-            entry is not None and entry.secret and self.past_of(number).is_secret(entry)
-            for entry, number in spoken_of
-        )
 
     def _make_way(self) -> None:
         """Close the session that is open; it is closed even where it could not be kept apart as well."""
@@ -344,19 +297,3 @@ class Session:
         )
         read = Sessions(reversed(tonight)).chapters(self.past.undone)
         return read[-1].title if read else ""
-
-    def _undoable(self, target: int | None) -> tuple[Entry, ...]:
-        if target is not None:
-            return done_with(target, self._memory)
-        for entries, past in self._memory.backwards():
-            if found := done_last(entries, past):
-                return found
-        raise Refused(Refusal.NOTHING_TO_UNDO)
-
-    def _redoable(self, target: int | None) -> tuple[Entry, ...]:
-        if target is not None:
-            return tuple(filter(None, map(self.find, undone_with(target, self._memory))))
-        for entries, past in self._memory.backwards():
-            if targets := undone_last(entries, past):
-                return tuple(filter(None, map(self.find, targets)))
-        raise Refused(Refusal.NOTHING_TO_REDO)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.calculations import calculation
 from campaign.commands import Correction, CorrectNote, CorrectRoll, Redo, Reveal, Undo
-from campaign.correction import correct, correction_of
+from campaign.correction import correction_of
 from campaign.deltas import NOTHING_PLAYED, deltas
 from campaign.events import (
     DepassementResolved,
@@ -72,13 +72,14 @@ def put_right(at: Evening) -> None:
 def change_after_asking(at: Evening, command: Correction, verb: str) -> None:
     """Tell what a correction changes, and its calculation beside the one before; on a yes, have it done."""
     session = at.session
-    for event in correct(command, session):
+    foreseen = session.foreseen(command)
+    for event in (each.event for each in foreseen):
         corrected = version_told(event) if isinstance(event, EventCorrected) else event
         at.say(f"Deviendrait : {event_line(corrected, session.find)}")
         for step in calculation(event, session.find):
             why = f" ({step.why})" if step.why else ""
             at.say(f"{step.label} : {step.formula} {step.conclusion}{why}")
-    _tell_changes(at, session.foreseen(command))
+    _tell_changes(at, foreseen)
     if at.answers.confirm(verb):
         at.do(command)
 

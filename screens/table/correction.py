@@ -11,9 +11,9 @@ from textual.widgets import Static
 
 from campaign.calculations import calculation
 from campaign.commands import Command, CorrectRoll
-from campaign.correction import correct, corrected_roll, correction_of
+from campaign.correction import corrected_roll, correction_of
 from campaign.deltas import deltas
-from campaign.events import DepassementResolved, Die, EffectRuled, Event
+from campaign.events import DepassementResolved, Die, EffectRuled, Entry, Event
 from campaign.history.consequences import Consequences
 from campaign.narration import event_line, version_told
 from campaign.refusals import JournalError, Refusal, Refused
@@ -158,8 +158,7 @@ class CorrectionScreen(FormScreen):
 
     def _preview(self) -> Iterator[str]:
         try:
-            command = self.command()
-            events = correct(command, self.session)
+            foreseen = self.session.foreseen(self.command())
         except Misread as error:
             yield sentence(error.refused)
             yield from self._steps(self._roll)
@@ -170,16 +169,16 @@ class CorrectionScreen(FormScreen):
             yield sentence(error)
             yield from self._steps(self._roll)
         else:
-            yield from self._changes(command)
+            yield from self._changes(foreseen)
+            events = [each.event for each in foreseen]
             rolls = [each for each in events if isinstance(version_told(each), DepassementResolved)]
             for event in events:
                 if event not in rolls:
                     yield f"Jugement : {event_line(version_told(event), self.session.find)}"
             yield from self._steps(rolls[0] if rolls else self._roll)
 
-    def _changes(self, command: CorrectRoll) -> Iterator[str]:
+    def _changes(self, foreseen: tuple[Entry, ...]) -> Iterator[str]:
         """Yield what would differ now, or right after a roll of long ago; what follows from that is shown on saving."""
-        foreseen = self.session.foreseen(command)
         if self.session.is_far(foreseen):
             yield "Juste après (la suite se lit avant d’enregistrer) :"
         yield from listed(deltas(*self.session.compared(foreseen)))
