@@ -1,11 +1,10 @@
-"""The application: opens campaigns, and gives every screen its palette, its themes and its last gate."""
+"""The application: gives every screen its palette, its themes and its last gate, and does as the GC prefers."""
 
 from __future__ import annotations
 
 import gc
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,41 +16,32 @@ from textual.filter import LineFilter
 from textual.widget import Widget
 
 from campaign.decide import Dice
-from campaign.looking import STILL_READABLE, LookingSession
-from campaign.opening import opened
 from campaign.place import Bookmark
 from campaign.ports import Clock, Library
 from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShelf, Remembered
-from campaign.refusals import JournalError
-from campaign.sentences import sentence
-from campaign.session import Session
 from screens.base import FEW_SIGNS, GardienScreen
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import Dialog
 from screens.dialogs.fault import Fault
 from screens.dialogs.palette import Palette, PaletteRow
-from screens.history.trail import Trail
 from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
 from tui import styles_cache
+from tui.campaigns import CampaignApp
 from tui.clipboard import Clipboard
 from tui.first_words import FirstWords
 from tui.key_map import key_map_of
 from tui.palette_rows import palette_rows
 from tui.safe_text import SafeText
-from tui.terminal_app import TerminalApp
 from tui.themes import THEMES
 
 if TYPE_CHECKING:
     from screens.table.replay import Replay
-    from screens.table.screen import TableScreen
     from storage.key_file import KeyFile
 
 _LIBRARY = "library"
-NOT_OPENED = "La campagne n’a pas pu être ouverte"
-HISTORY_NOT_READ = "L’historique n’a pas pu être lu"
 NOT_REMEMBERED = "Vos réglages n’ont pas pu être repris"
 KEYS_NOT_TAKEN = "Aucune de vos touches n’a été prise"
 PACE_OF_SLOW_LINK = "Lien lent : le calcul se montre d’un coup"
@@ -61,7 +51,7 @@ NO_ACCENTS = "Ce terminal n’a pas d’accents : ils manquent à l’écran, le
 OWN_KEYS = "Gardien garde ses propres touches ; `gardien touches` les montre toutes."
 
 
-class GardienApp(TerminalApp):
+class GardienApp(CampaignApp):
     """Gardien in full screen.
 
     Args:
@@ -122,19 +112,17 @@ class GardienApp(TerminalApp):
         first_words: FirstWords | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(clipboard, first_words, monotonic)
+        super().__init__(library, clock, dice, bookmark_of, clipboard, first_words, monotonic)
         styles_cache.install()
         self._key_map, self._keys_refused = key_map_of(key_file)
         give_bindings(self, self._key_map.rebind(bindings_of(self)))
-        self._shelf, self._bookmark_of = shelf, bookmark_of
+        self._shelf = shelf
         self._remembered = shelf.load() if shelf else Remembered(Preferences())
         self._preferences = self._remembered.preferences
         self._slow_for_now = slow_link
-        self._library, self._clock, self._dice, self._open_name = library, clock, dice, open_name
+        self._open_name = open_name
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
-        self._session: Session | None = None
-        self._trails: defaultdict[str, Trail] = defaultdict(Trail)
         self.add_mode(_LIBRARY, lambda: LibraryScreen(library, clock))
         for theme in THEMES.values():
             self.register_theme(theme)
@@ -155,99 +143,6 @@ class GardienApp(TerminalApp):
         self.set_class(self.terminal is not None and self.terminal.lacks_blocks, FEW_SIGNS)
         if self.terminal and self.terminal.lacks_accents:
             self.call_after_refresh(self.say, NO_ACCENTS)
-
-    def on_unmount(self) -> None:
-        """Let go of the campaign."""
-        self._close_campaign()
-
-    def on_library_screen_chosen(self, event: LibraryScreen.Chosen) -> None:
-        """Open the campaign that was chosen."""
-        self.open_campaign(event.slug)
-
-    def open_campaign(self, name: str) -> None:
-        """Show the table of a campaign, or why it can't be opened."""
-        from screens.table.screen import TableScreen  # the library is on screen before it loads
-
-        try:
-            self._session = opened(self._library.open(name), self._clock, self._dice)
-        except JournalError as error:
-            if error.fault in STILL_READABLE:
-                self._offer_to_look(name, error)
-            else:
-                self.push_screen(Fault(NOT_OPENED, sentence(error)))
-            return
-        bookmark = self._bookmark_of(name) if self._bookmark_of else None
-        table = TableScreen(self._session, self._monotonic, self._pace, bookmark)
-        self.push_screen(table, self._left_table)
-
-    def _offer_to_look(self, name: str, error: JournalError) -> None:
-        """The campaign can't be written to, but it can still be looked at, as it grows."""
-
-        def look(wanted: bool | None) -> None:
-            if wanted:
-                self._look(name)
-
-        question = f"{sentence(error)}\n\nLa regarder sans y écrire ?"
-        self.push_screen(Confirm("Campagne ouverte en lecture seule", question), look)
-
-    def _look(self, name: str) -> None:
-        from screens.table.looking import LookingTable
-
-        try:
-            journal = self._library.open_for_reading(name)
-            session = LookingSession(journal, self._clock, self._dice)
-        except JournalError as error:
-            self.push_screen(Fault(NOT_OPENED, sentence(error)))
-            return
-        self._session = session
-        table = LookingTable(session, self._monotonic, self._pace)
-        self.push_screen(table, self._left_table)
-
-    def on_library_screen_history_asked(self, event: LibraryScreen.HistoryAsked) -> None:
-        """Show the history of a campaign that isn't opened for it."""
-        from screens.history.looking import LookingHistory
-
-        try:
-            journal = self._library.open_for_reading(event.slug)
-            self._session = LookingSession(journal, self._clock, self._dice)
-            trail = self._trails[self._session.state.name]
-            history = LookingHistory(self._session, self._pace, self._monotonic, trail)
-        except JournalError as error:
-            self._close_campaign()
-            self.push_screen(Fault(NOT_OPENED, sentence(error)))
-            return
-        self.push_screen(history, self._left_table)
-
-    def on_table_screen_history_asked(self, event: TableScreen.HistoryAsked) -> None:
-        """Show the history of the campaign that is on the table."""
-        from screens.history.screen import HistoryScreen
-
-        session = event.table.session
-        trail = self._trails[session.state.name]
-        try:
-            history = HistoryScreen(
-                session,
-                self._pace,
-                self._monotonic,
-                trail,
-                event.entry,
-                knows_secrets=event.table.KNOWS_SECRETS,
-            )
-        except JournalError as error:
-            self.push_screen(Fault(HISTORY_NOT_READ, sentence(error)))
-            return
-        history.drafts = (
-            event.table.drafts
-        )  # a note that is half written is kept with the table's own
-        self.push_screen(history)
-
-    def _left_table(self, _result: None) -> None:
-        self._close_campaign()
-
-    def _close_campaign(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
 
     def _fatal_error(self) -> None:
         """Close without printing a traceback: `unforeseen` tells it. Textual has no public hook."""
