@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -59,19 +59,14 @@ class FolderLibrary:
         """
         name = clean_name(name, "nom")
         self.check_free(name)
-        self._make_root()
         first = codec.encoded(Entry(1, 1, self._clock(), CampaignCreated(name, options)))
-        draft = self._draft()
-        try:
+        with self._drafted() as draft:
             with told(draft):
                 shutil.rmtree(draft, ignore_errors=True)
                 self._disk.make_folder(draft)
                 self._disk.make_folder(draft / SESSIONS)
             JournalStorage(session_path(draft, 1), 1, first=[(1, first)], disk=self._disk).close()
             return self._settle(draft, name)
-        except JournalError:
-            shutil.rmtree(draft, ignore_errors=True)
-            raise
 
     def open(self, name: str) -> WritingJournal:
         """Open the campaign of that slug or name for writing; case and accents don't matter.
@@ -155,16 +150,11 @@ class FolderLibrary:
         Raises:
             JournalError: the backup is no good, or there is a campaign of that name.
         """
-        self._make_root()
-        draft = self._draft()
-        try:
+        with self._drafted() as draft:
             restoring.unpack(archive, draft, self._disk)
             found = summary(draft, self._disk)
             name = found.name if found.name != draft.name else archive.stem
             return self._settle(draft, name)
-        except JournalError:
-            shutil.rmtree(draft, ignore_errors=True)
-            raise
 
     def check_free(self, name: str) -> None:
         """Make sure that a campaign of that name can be made.
@@ -199,14 +189,9 @@ class FolderLibrary:
         Raises:
             JournalError: there is one of that name, or it can't be written.
         """
-        self._make_root()
-        draft = self._draft()
-        try:
+        with self._drafted() as draft:
             imported.write(draft, self._disk)
             slug = self._settle(draft, imported.name)
-        except JournalError:
-            shutil.rmtree(draft, ignore_errors=True)
-            raise
         with suppress(JournalError), closing(self.open(slug)) as journal:
             journal.load()  # makes its index; else its first opening will
         return slug
@@ -276,9 +261,16 @@ class FolderLibrary:
             self._disk.flush_folder(self._root)
         return slug
 
-    def _draft(self) -> Path:
-        """Return where a campaign is made ready: each program has a place of its own."""
-        return self._root / f".{os.getpid()}.nouveau"
+    @contextmanager
+    def _drafted(self) -> Iterator[Path]:
+        """Give a place to make a campaign ready, each program its own; nothing stays there of one that fails."""
+        self._make_root()
+        draft = self._root / f".{os.getpid()}.nouveau"
+        try:
+            yield draft
+        except JournalError:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
 
     def _folders(self) -> list[Path]:
         with told(self._root):
