@@ -279,13 +279,9 @@ class HistoryScreen(BrowsingScreen):
         """Show the rolls of the session at hand in pictures, and from there those of the campaign."""
         from screens.statistics.screen import StatisticsScreen
 
-        state, sitting = self.session.state, self.query_one(SessionList).chosen()
-        names = {who: character.name for who, character in state.characters.items()}
-        session = sitting.sessions[0] if sitting else None
-        knows_secrets = self._knows_secrets
-        self.app.push_screen(
-            StatisticsScreen(self.history, names, state.name, session, knows_secrets=knows_secrets)
-        )
+        sitting = self.query_one(SessionList).chosen()
+        number, knows_secrets = sitting.sessions[0] if sitting else None, self._knows_secrets
+        self.app.push_screen(StatisticsScreen(self.session, number, knows_secrets=knows_secrets))
 
     def on_session_list_moved(self) -> None:
         """Show another session, unless keys still move the cursor."""

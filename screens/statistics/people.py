@@ -18,7 +18,6 @@ class People(LineView):
 
     Args:
         names: the name of each person, by identity, in order.
-        who: the person under the cursor at first; None for everyone.
     """
 
     BINDING_GROUP_TITLE = "Personnages"
@@ -29,15 +28,13 @@ class People(LineView):
 
         who: str | None
 
-    def __init__(self, names: Mapping[str, str], who: str | None, *, id: str) -> None:
+    def __init__(self, names: Mapping[str, str], *, id: str) -> None:
         super().__init__(id=id)
         self._rows: list[tuple[str | None, str]] = [(None, EVERYONE), *names.items()]
-        self._first = next((row for row, (each, _) in enumerate(self._rows) if each == who), 0)
 
     def on_mount(self) -> None:
-        """Put the cursor on whoever was asked for."""
+        """Begin with everyone."""
         self.rows_changed()
-        self.cursor = self._first
 
     @property
     def who(self) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 
@@ -14,9 +13,9 @@ from textual.content import Content
 
 from campaign.history.figures import Figure, Rolls, Subject, figure
 from campaign.history.roll_book import RollBook
-from campaign.history.statistics import RollSource
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
+from campaign.session import Session
 from screens.base import FEW_SIGNS, GardienScreen
 from screens.keys import key_for
 from screens.room import WIDE
@@ -47,11 +46,8 @@ class StatisticsScreen(GardienScreen[None]):
     """The statistics of a campaign. Secret rolls don't count in them until the GC says so, here and now.
 
     Args:
-        source: the rolls.
-        names: the name of each person who may have rolled, by identity, in the order in which they are shown.
-        campaign: the campaign's name.
-        session: the session to begin with; None for the whole campaign.
-        who: the person to begin with; None for everyone.
+        session: the open campaign.
+        number: the session to begin with; None for the whole campaign.
         knows_secrets: whether there are secrets that may be counted: not for those who follow.
     """
 
@@ -124,20 +120,17 @@ class StatisticsScreen(GardienScreen[None]):
 
     def __init__(
         self,
-        source: RollSource,
-        names: Mapping[str, str],
-        campaign: str,
-        session: int | None = None,
-        who: str | None = None,
+        session: Session,
+        number: int | None,
         *,
-        knows_secrets: bool = False,
+        knows_secrets: bool,
     ) -> None:
         super().__init__()
-        self._source, self._campaign = source, campaign
-        self._book = RollBook(source, names)
-        self._session = session
-        self._last_session = session
-        self._people = People(names, who, id="people")
+        names = {who: character.name for who, character in session.state.characters.items()}
+        self._source, self._campaign = session.history, session.state.name
+        self._book = RollBook(self._source, names)
+        self._session = self._last_session = number
+        self._people = People(names, id="people")
         self._subject = Subject.DICE
         self._knows_secrets, self._with_secrets = knows_secrets, False
         self._can_draw = False

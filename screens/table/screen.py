@@ -325,12 +325,5 @@ class TableScreen(EventScreen):
         """Show the rolls of the evening in pictures, and from there those of the campaign."""
         from screens.statistics.screen import StatisticsScreen
 
-        names = {who: character.name for who, character in self.state.characters.items()}
-        statistics = StatisticsScreen(
-            self.session.history,
-            names,
-            self.state.name,
-            self.state.session,
-            knows_secrets=self.KNOWS_SECRETS,
-        )
-        self.app.push_screen(statistics)
+        number, knows_secrets = self.state.session, self.KNOWS_SECRETS
+        self.app.push_screen(StatisticsScreen(self.session, number, knows_secrets=knows_secrets))
