@@ -48,14 +48,12 @@ from campaign.events import (
     Outcome,
     Provenance,
     SceneBegun,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
 )
 from campaign.recovery import change_health, rest_company
 from campaign.refusals import Refusal, Refused
 from campaign.roster import enlist
 from campaign.ruling import ruled
+from campaign.session_events import SessionClosed, SessionOpened, SessionReopened
 from campaign.state import State, character_of
 from campaign.text import NOTE_LENGTH, clean_name, clean_title, fold_case
 from rules.calculation import Part

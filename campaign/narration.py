@@ -28,20 +28,22 @@ from campaign.events import (
     HealthCause,
     HealthChanged,
     NoteWritten,
-    OfSessions,
     OptionsChanged,
     Outcome,
     SceneBegun,
+    TurnGiven,
+    Unreadable,
+)
+from campaign.health_changes import ETOURDI, PF, SONNE, in_words
+from campaign.session_events import (
+    OfSessions,
     SessionClosed,
     SessionOpened,
     SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    TurnGiven,
-    Unreadable,
 )
-from campaign.health_changes import ETOURDI, PF, SONNE, in_words
 from campaign.steps import short_effect, wound
 from campaign.text import of
 from campaign.words import CHOICES, RULINGS, action_sum, choice, session_name

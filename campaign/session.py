@@ -25,15 +25,7 @@ from campaign.decide_on_past import (
     tells_a_secret,
     undoable,
 )
-from campaign.events import (
-    Entry,
-    Event,
-    EventRevealed,
-    OfSessions,
-    OfThePast,
-    SessionClosed,
-    SessionOpened,
-)
+from campaign.events import Entry, Event, EventRevealed, OfThePast
 from campaign.history.chapters import Sessions
 from campaign.history.history import History
 from campaign.memory import Memory
@@ -41,6 +33,7 @@ from campaign.past import Past
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
+from campaign.session_events import OfSessions, SessionClosed, SessionOpened
 from campaign.state import State
 
 EVENING = timedelta(hours=12)

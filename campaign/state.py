@@ -25,13 +25,11 @@ from campaign.events import (
     HealthChanged,
     OfACharacter,
     OptionsChanged,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
     TurnGiven,
 )
 from campaign.health_changes import apply_health
 from campaign.refusals import Refusal, Refused
+from campaign.session_events import SessionClosed, SessionOpened, SessionReopened
 from rules.health import end_action, suffer
 from rules.options import Options
 from rules.tableau import Gravity

@@ -14,13 +14,11 @@ from campaign.events import (
     EventRedone,
     EventRevealed,
     EventUndone,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
     Unreadable,
 )
 from campaign.past import Past
 from campaign.refusals import Refusal, Refused
+from campaign.session_events import SessionClosed, SessionOpened, SessionReopened
 
 _NEVER_UNDONE = (
     CampaignCreated,

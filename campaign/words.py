@@ -26,14 +26,16 @@ from campaign.events import (
     OptionsChanged,
     Provenance,
     SceneBegun,
+    TurnGiven,
+    Unreadable,
+)
+from campaign.session_events import (
     SessionClosed,
     SessionOpened,
     SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    TurnGiven,
-    Unreadable,
 )
 from rules.aspects import Aspect, Moyen
 from rules.calculation import MINUS, number

@@ -11,13 +11,11 @@ from campaign.events import (
     EventUndone,
     NoteWritten,
     SceneBegun,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
     Unreadable,
 )
 from campaign.narration import SCENE
 from campaign.past import Past
+from campaign.session_events import SessionClosed, SessionOpened, SessionReopened
 
 _STYLES: dict[type, str] = {
     NoteWritten: "italic",

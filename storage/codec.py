@@ -39,13 +39,15 @@ from campaign.events import (
     OptionsChanged,
     Revealable,
     SceneBegun,
+    TurnGiven,
+)
+from campaign.session_events import (
     SessionClosed,
     SessionOpened,
     SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    TurnGiven,
 )
 from campaign.state import State
 from storage import documents

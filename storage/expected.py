@@ -26,15 +26,13 @@ from campaign.events import (
     OfACharacter,
     OptionsChanged,
     Outcome,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
     TurnGiven,
 )
 from campaign.health_changes import PF
 from campaign.recovery import HealthCommand, change_health
 from campaign.refusals import Refused
 from campaign.ruling import ruled
+from campaign.session_events import SessionClosed, SessionOpened, SessionReopened
 from campaign.state import State
 from rules.aspects import Aspect
 from rules.depassement import resolve

@@ -12,12 +12,9 @@ from campaign.events import (
     EventCorrected,
     EventRevealed,
     HealthChanged,
-    OfSessions,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
     TurnGiven,
 )
+from campaign.session_events import OfSessions, SessionClosed, SessionOpened, SessionReopened
 from campaign.state import State
 from rules.depassement import Stakes, needs_die, needs_encaissement_die
 from rules.health import LIMIT_OF_HEALTH, Consequence

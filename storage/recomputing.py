@@ -18,15 +18,13 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
-    OfSessions,
     OfThePast,
-    SessionSplit,
-    SessionTitled,
 )
 from campaign.history.chapters import Sessions
 from campaign.history.editing import edited
 from campaign.past import Past, target_of
 from campaign.refusals import Refused
+from campaign.session_events import OfSessions, SessionSplit, SessionTitled
 from campaign.state import State, apply
 from campaign.undoing import done_last, done_with, undone_last, undone_with
 from rules.depassement import Stakes

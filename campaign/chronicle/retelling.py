@@ -14,11 +14,10 @@ from campaign.events import (
     EventRevealed,
     NoteWritten,
     OfThePast,
-    SessionOpened,
-    SessionReopened,
 )
 from campaign.history.chapters import Chapter, Sessions, is_played
 from campaign.past import Past, counting, placed, told_late
+from campaign.session_events import SessionOpened, SessionReopened
 
 Evenings = Iterable[Sequence[Entry]]
 """The entries of each session, in order; whoever iterates it again reads them again."""

@@ -20,16 +20,13 @@ from campaign.events import (
     EventMarked,
     NoteWritten,
     OfACharacter,
-    OfSessions,
     OfThePast,
     SceneBegun,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
     TurnGiven,
 )
 from campaign.narration import event_line, quotation
 from campaign.past import Past
+from campaign.session_events import OfSessions, SessionClosed, SessionOpened, SessionReopened
 from campaign.state import State, apply
 from campaign.text import clean
 

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from campaign.dates import full_date
-from campaign.events import (
-    CampaignCreated,
-    Entry,
+from campaign.events import CampaignCreated, Entry, Unreadable
+from campaign.session_events import (
     OfSessions,
     SessionClosed,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    Unreadable,
 )
 from campaign.words import session_name
 

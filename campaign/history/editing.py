@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from campaign.commands import EditSessions, JoinSessions, RenameSession, SplitSession
-from campaign.events import (
-    Entry,
+from campaign.events import Entry
+from campaign.history.chapters import Chapter
+from campaign.refusals import Refusal, Refused
+from campaign.session_events import (
     OfSessions,
     SessionClosed,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
 )
-from campaign.history.chapters import Chapter
-from campaign.refusals import Refusal, Refused
 from campaign.text import clean_title
 
 

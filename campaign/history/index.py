@@ -20,7 +20,6 @@ from campaign.events import (
     HealthChanged,
     NoteWritten,
     OfACharacter,
-    OfSessions,
     OfThePast,
     TurnGiven,
 )
@@ -29,6 +28,7 @@ from campaign.history.packed import Packed
 from campaign.history.rolls import RollColumns
 from campaign.narration import line, version_told
 from campaign.past import Past, subject, target_of
+from campaign.session_events import OfSessions
 from campaign.state import State
 from campaign.text import fold_case
 from campaign.words import KINDS

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from campaign.events import CampaignCreated, SessionClosed, Unreadable
+from campaign.events import CampaignCreated, Unreadable
 from campaign.history.chapters import Chapter
 from campaign.history.history import History
 from campaign.history.index import MINUTES_OF_A_DAY
 from campaign.history.landmarks import Landmark, places_of
 from campaign.history.rows import KIND_OF, IndexedRows, Part, Rows, WrittenRows
+from campaign.session_events import SessionClosed
 from campaign.undoing import find
 from campaign.words import session_name
 

@@ -33,14 +33,16 @@ from campaign.events import (
     Outcome,
     Provenance,
     SceneBegun,
+    TurnGiven,
+    Unreadable,
+)
+from campaign.session_events import (
     SessionClosed,
     SessionOpened,
     SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    TurnGiven,
-    Unreadable,
 )
 from rules.aspects import Aspect
 from rules.calculation import Part, Total

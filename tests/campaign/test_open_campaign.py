@@ -16,10 +16,11 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, MERLIN
-from campaign.events import Entry, NoteWritten, SessionClosed, SessionOpened
+from campaign.events import Entry, NoteWritten
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
+from campaign.session_events import SessionClosed, SessionOpened
 from campaign.state import State
 from tests.campaign.table import CAMPAIGN, EVENING, Table, in_play
 

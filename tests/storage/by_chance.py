@@ -45,16 +45,10 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, COMPANY, MERLIN, populate
-from campaign.events import (
-    DepassementResolved,
-    EffectRuled,
-    Entry,
-    Event,
-    NoteWritten,
-    SessionOpened,
-)
+from campaign.events import DepassementResolved, EffectRuled, Entry, Event, NoteWritten
 from campaign.refusals import Refused
 from campaign.session import Session
+from campaign.session_events import SessionOpened
 from rules.aspects import Aspect
 from rules.errors import RuleError
 from rules.health import Ruling

@@ -11,10 +11,11 @@ from typing import Any
 
 from campaign.commands import CloseSession, OpenSession, ResolveDepassement, RuleEffect, WriteNote
 from campaign.demo import BOULE_DE_FEU, OPENING, populate
-from campaign.events import Entry, Event, NoteWritten, SessionOpened, Unreadable
+from campaign.events import Entry, Event, NoteWritten, Unreadable
 from campaign.past import fold
 from campaign.ports import Journal
 from campaign.session import Session
+from campaign.session_events import SessionOpened
 from campaign.state import State
 from rules.health import Ruling
 from rules.options import Options

@@ -12,8 +12,9 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from campaign.events import Entry, SessionClosed, SessionOpened
+from campaign.events import Entry
 from campaign.past import fold
+from campaign.session_events import SessionClosed, SessionOpened
 from campaign.state import apply
 from storage.library import FolderLibrary
 from tests.storage.folders import EVENING, Clock, group

@@ -42,16 +42,18 @@ from campaign.events import (
     Provenance,
     Revealable,
     SceneBegun,
+    TurnGiven,
+    Unreadable,
+)
+from campaign.past import fold
+from campaign.session_events import (
     SessionClosed,
     SessionOpened,
     SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    TurnGiven,
-    Unreadable,
 )
-from campaign.past import fold
 from campaign.state import State
 from rules.aspects import Aspect, Moyen
 from rules.calculation import Part, Total

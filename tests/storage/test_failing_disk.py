@@ -12,11 +12,12 @@ import pytest
 
 from campaign.commands import CloseSession, Command, ResolveDepassement, WriteNote
 from campaign.demo import BOULE_DE_FEU
-from campaign.events import CampaignCreated, Entry, SessionClosed, SessionOpened, Unreadable
+from campaign.events import CampaignCreated, Entry, Unreadable
 from campaign.past import fold
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from campaign.session import Session
+from campaign.session_events import SessionClosed, SessionOpened
 from rules.options import Options
 from storage.library import FolderLibrary
 from storage.writing import WritingJournal

@@ -10,15 +10,9 @@ from pathlib import Path
 import pytest
 
 from campaign.commands import OpenSession, WriteNote
-from campaign.events import (
-    DepassementResolved,
-    EffectRuled,
-    NoteWritten,
-    SessionClosed,
-    SessionOpened,
-    Unreadable,
-)
+from campaign.events import DepassementResolved, EffectRuled, NoteWritten, Unreadable
 from campaign.refusals import JournalError, JournalFault
+from campaign.session_events import SessionClosed, SessionOpened
 from storage.library import FolderLibrary
 from tests.storage.folders import (
     Clock,

@@ -6,14 +6,8 @@ from pathlib import Path
 from typing import get_args
 
 from bench.generator import play_campaign, write_campaign
-from campaign.events import (
-    ActionRemoved,
-    OfSessions,
-    OptionsChanged,
-    SessionClosed,
-    SessionOpened,
-    SessionReopened,
-)
+from campaign.events import ActionRemoved, OptionsChanged
+from campaign.session_events import OfSessions, SessionClosed, SessionOpened, SessionReopened
 from storage.codec import TYPES
 from storage.library import FolderLibrary
 from tests.storage.folders import Clock, QuickDisk, files, readable, seen, sit_down

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from campaign.commands import OpenSession, ReopenSession, WriteNote
-from campaign.events import NoteWritten, SessionReopened
+from campaign.events import NoteWritten
 from campaign.looking import LookingSession
+from campaign.session_events import SessionReopened
 from storage.disk import Disk
 from storage.imported import ImportedCampaign
 from storage.importing import document

@@ -63,14 +63,16 @@ from campaign.events import (
     NoteWritten,
     OptionsChanged,
     Provenance,
+    TurnGiven,
+)
+from campaign.session import Session
+from campaign.session_events import (
     SessionOpened,
     SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
-    TurnGiven,
 )
-from campaign.session import Session
 from rules.aspects import Aspect
 from rules.health import Consequence, Ruling
 from rules.options import BorneCA, Options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from campaign.commands import OpenSession, RenameSession, WriteNote
-from campaign.events import SessionReopened
+from campaign.session_events import SessionReopened
 from screens.history.sessions import ask_title, offer_joining, offer_reopening, offer_split
 from tests.campaign.table import Table
 from tests.table.at_the_table import Evening, evening

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from campaign.events import CampaignCreated, Entry, SessionOpened, Unreadable
+from campaign.events import CampaignCreated, Entry, Unreadable
+from campaign.session_events import SessionOpened
 from campaign.text import is_inert
 from rules.options import Options
 from storage import codec
