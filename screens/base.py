@@ -18,12 +18,12 @@ from campaign.sentences import sentence
 from campaign.session import Session
 from rules.errors import RuleError
 from screens.bars import HintBar, StatusLine, TitleBar
+from screens.between_keys import BetweenKeys
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import PASTE_PURGED
 from screens.dialogs.fault import Fault
 from screens.dialogs.help import Help
 from screens.fields import Field
-from screens.slices import BetweenKeys
 
 FEW_SIGNS = "-few-signs"
 """The class of an app whose terminal can't draw parts of a block."""
