@@ -14,7 +14,8 @@ from textual.dom import DOMNode
 from screens.buttons import PushButton
 from screens.character.action_editor import ActionEditor
 from screens.character.editor import CharacterEditor
-from screens.character.history import CharacterHistory, SectionRows
+from screens.character.history import CharacterHistory
+from screens.character.section_rows import SectionRows
 from screens.choice import Choice
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.ask_text import AskText
