@@ -231,6 +231,12 @@ class _Evenings:
     def before(self, session: int) -> tuple[Entry, ...]:
         return ()
 
+    def entries_of(self, session: int) -> tuple[Entry, ...]:
+        return ()
+
+    def has_secrets_before(self, session: int) -> bool:
+        return False
+
     def append(self, entries: Sequence[Entry]) -> None:
         self._entries += entries
 

@@ -60,6 +60,14 @@ class Journal(Protocol):
         """Return every entry of the sessions before the one numbered `session`, in order."""
         ...
 
+    def entries_of(self, session: int) -> tuple[Entry, ...]:
+        """Return the entries of one session, in order; none if there is no such session."""
+        ...
+
+    def has_secrets_before(self, session: int) -> bool:
+        """Return whether anything secret was ever written in the sessions before the one numbered `session`."""
+        ...
+
     def append(self, entries: Sequence[Entry]) -> None:
         """Write the entries of one command, all or none; on return they are on disk.
 

@@ -74,9 +74,14 @@ class Session:
 
     def begin(self) -> None:
         """Go on with the session that is open, or open a new one if none is or an evening has passed."""
-        last = self.entries[-1].at if self.entries else None
-        if self.state.session_opened is None or last is None or self._clock() - last > EVENING:
+        if self.is_evening_over:
             self.execute(OpenSession())
+
+    @property
+    def is_evening_over(self) -> bool:
+        """Whether the last session is closed, or was left for longer than an evening; or there is none yet."""
+        last = self.entries[-1].at if self.entries else None
+        return self.state.session_opened is None or last is None or self._clock() - last > EVENING
 
     @property
     def elapsed(self) -> timedelta:
@@ -187,6 +192,27 @@ class Session:
         """Return the state before the entry of that sequence number, by what counts now."""
         self._found(sequence)
         return self._checkpoints.fold(self.entries, self.past, before=sequence)
+
+    def entries_of(self, number: int) -> tuple[Entry, ...]:
+        """Return the entries of a session, none if there is none; all that came later is in memory then.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        first = self.entries[0].session if self.entries else self.state.session + 1
+        if number == first - 1:
+            return self._journal.entries_of(number)
+        if number < first:
+            self.recall()
+        return tuple(entry for entry in self.entries if entry.session == number)
+
+    def has_secrets_before(self, number: int) -> bool:
+        """Return whether anything secret was ever written in the sessions before one.
+
+        Raises:
+            JournalError: the campaign can't be read.
+        """
+        return self._journal.has_secrets_before(number)
 
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""

@@ -42,6 +42,9 @@ COMMANDS = {
     "verifier": Lazy("cli.keeping", "Relit une campagne, recalcule tout et dit ce qui diffère."),
     "sauvegarder": Lazy("cli.keeping", "Fait une sauvegarde d’une campagne, ouverte ou non."),
     "restaurer": Lazy("cli.keeping", "Ramène une campagne à l’une de ses sauvegardes."),
+    "precedemment": Lazy(
+        "cli.precedemment", "Raconte la dernière séance en quelques phrases, sans les secrets."
+    ),
     "exporter": Lazy("cli.exporting", "Écrit une campagne en récit, en tableau ou en JSON."),
     "importer": Lazy("cli.importing", "Refait une campagne, ou une compagnie, de son JSON."),
 }

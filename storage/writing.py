@@ -25,7 +25,7 @@ from storage.layout import (
 )
 from storage.lines import FORMAT, Group, Scan, file_format
 from storage.lock import Lock
-from storage.looking import entries_before, loaded
+from storage.looking import entries_before, entries_of, has_secrets_before, loaded
 from storage.past import past
 from storage.reading import read
 from storage.session_journal import SessionJournal
@@ -75,6 +75,14 @@ class WritingJournal:
     def before(self, session: int) -> tuple[Entry, ...]:
         """Return every entry of the sessions before the one numbered `session`, in order."""
         return entries_before(session_files(self._folder), session, self._disk)
+
+    def entries_of(self, session: int) -> tuple[Entry, ...]:
+        """Return the entries of one session, in order; none if there is no such session."""
+        return entries_of(session_files(self._folder), session, self._disk)
+
+    def has_secrets_before(self, session: int) -> bool:
+        """Return whether anything secret was ever written in the sessions before the one numbered `session`."""
+        return has_secrets_before(session_files(self._folder), session)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write the entries of one command, all or none; on return they are on disk.

@@ -39,6 +39,14 @@ class Evening:
     ended: datetime
     entries: tuple[Entry, ...]
 
+    @classmethod
+    def of(cls, written: Sequence[Entry], counted: Sequence[Entry]) -> Evening | None:
+        """Return the session of which `written` is written and `counted` counts; None if nothing happened in it."""
+        played = [entry for entry in written if _is_played(entry)]
+        if not played:
+            return None
+        return cls(written[0].session, played[0].at, played[-1].at, tuple(counted))
+
 
 class Retelling:
     """What counts of a campaign. What is written to it meanwhile is left out.
@@ -87,12 +95,10 @@ class Retelling:
             written = [entry for entry in entries if entry.sequence <= self._last]
             if not written:
                 continue
-            session = written[0].session
             counted = tuple(counting(self._in_place(written), self.past))
             quoted |= {each.sequence: each for each in counted if each.sequence in self._quoted}
-            played = [entry for entry in written if _is_played(entry)]
-            if played:
-                yield Evening(session, self.begun[session], played[-1].at, counted), quoted
+            if (evening := Evening.of(written, counted)) is not None:
+                yield evening, quoted
 
     def _take_in(self, entry: Entry) -> None:
         self._last = max(self._last, entry.sequence)

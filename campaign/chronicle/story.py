@@ -166,7 +166,7 @@ def _chapter(evening: Evening, state: State, past: Past, quoted: Mapping[int, En
         evening.session,
         evening.began,
         evening.ended - evening.began,
-        _present(evening, state),
+        present(evening, state),
         tuple(each.text for scene in told for each in scene.passages if each.is_starred),
         told,
     )
@@ -189,7 +189,7 @@ def _passage(entry: Entry, past: Past, quoted: Mapping[int, Entry]) -> Passage:
     return Passage(text, tuple(map(clean, steps)), is_starred=is_starred, marks=marks)
 
 
-def _present(evening: Evening, state: State) -> tuple[str, ...]:
+def present(evening: Evening, state: State) -> tuple[str, ...]:
     """Return the names of those who were of the company at the end, or to whom something happened."""
     happened = {
         entry.event.who

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from campaign.chronicle.recollection import NO_EVENING, NOTHING_OF, last_evening, recollection
 from campaign.commands import BeginScene, MarkEvent, WriteNote
 from campaign.dates import full_date
 from campaign.events import Entry, NoteWritten
 from campaign.narration import event_line
+from campaign.numbers import whole_number
 from campaign.past import subject
 from campaign.text import NOTE_LENGTH, clean_name
 from cli.texte.evening import LONGEST_NUMBER, Evening
@@ -70,6 +72,20 @@ def show_event(at: Evening) -> None:
         is_about_it = isinstance(each.event, NoteWritten) and each.event.about == entry.sequence
         if is_about_it and each.sequence not in session.past.undone:
             at.say(log_line(at, each))
+
+
+def tell_again(at: Evening) -> None:
+    """Tell the last session again in a few sentences, or the one that the line says, without secrets."""
+    last = last_evening(at.session)
+
+    def number(typed: str) -> int:
+        return whole_number(typed, "séance", 1, at.session.state.session)
+
+    wanted = at.answers.optional(lambda: at.answers.ask("Séance", number)) or last
+    if not wanted:
+        raise Unclear(NO_EVENING)
+    found = recollection(at.session, wanted)
+    at.say(*(found.told if found else NOTHING_OF.format(wanted)).split("\n"))
 
 
 def write_note(at: Evening) -> None:

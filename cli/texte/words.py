@@ -185,6 +185,15 @@ WORDS: dict[str, tuple[Word, ...]] = {
             "dit un événement, son calcul et ses notes",
             writes=False,
         ),
+        Word(
+            "précédemment",
+            log.tell_again,
+            "SÉANCE",
+            "raconte la dernière séance en quelques phrases, sans les secrets",
+            "Avec un numéro, raconte cette séance-là.",
+            "previously",
+            writes=False,
+        ),
         Word("note", log.write_note, "TEXTE", "écrit une note", keys="note"),
         Word(
             "annoter", log.annotate, "NUMÉRO, TEXTE", "écrit une note sur un événement", keys="note"

@@ -60,6 +60,12 @@ class MemoryJournal:
     def before(self, session: int) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.lines if entry.session < session)
 
+    def entries_of(self, session: int) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.lines if entry.session == session)
+
+    def has_secrets_before(self, session: int) -> bool:
+        return any(entry.secret for entry in self.lines if entry.session < session)
+
     def append(self, entries: Sequence[Entry]) -> None:
         if self.fault is not None:
             raise self.fault
