@@ -56,7 +56,9 @@ def recollection(session: Session, number: int) -> Recollection | None:
     later = [entry for entry in session.entries if entry.sequence > last]
     past = Past.of((*written, *later))
     span = range(written[0].sequence, last + 1)
-    of_then = {target: each for target, each in told_late(later).items() if target in span}
+    of_then = {
+        target: each for target, each in told_late((*written, *later)).items() if target in span
+    }
     counted = tuple(counting(placed(written, of_then), past))
     evening = Evening.of(written, counted)
     if evening is None:

@@ -90,7 +90,7 @@ class Previously(Dialog[None]):
         ),
         Binding("e", "edit", "retoucher", tooltip="Retoucher le texte", id="previously.edit"),
         Binding(
-            "x",
+            "c",
             "copy",
             "copier",
             tooltip="Copier le texte dans le presse-papiers du terminal",

@@ -63,6 +63,7 @@ READING = {
     "fiche": ("fiche gaston", "Action : Coup désespéré, Ph + Ma · Eff 18 · Diff ≥ 3"),
     "santé": ("santé Merlin", "Places libres en My : 4 légères, 2 graves, 1 critique"),
     "journal": ("journal 2-3", "2, "),
+    "précédemment": ("précédemment 1", "À la séance 1, le "),
     "événement": ("even 4", "Merlin : action « Boule de feu » ajoutée"),
     "séance": ("séance", "La tour de Brume, séance 1 depuis"),
     "choix": ("choix", "Un dé égal à la CA : réussit (dé ≤ CA)"),
