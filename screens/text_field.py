@@ -17,6 +17,13 @@ class TextField(TextArea, inherit_bindings=False):
     """A compact `TextArea`: Enter breaks the line, Tab goes on to what comes next."""
 
     BINDINGS = [
+        Binding(
+            "tab",
+            "app.focus_next",
+            "aux boutons",
+            tooltip="Quitter le texte pour ce qui le suit",
+            id="text.leave",
+        ),
         # Those of TextArea that a `Field` has as well, and those that go from line to line.
         Binding("up", "cursor_up"),
         Binding("down", "cursor_down"),
