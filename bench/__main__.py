@@ -8,17 +8,21 @@ from pathlib import Path
 
 from bench.appending import appending
 from bench.exporting import exporting
+from bench.history import history
 from bench.idle import idle
 from bench.keys import keys
 from bench.opening import opening
 from bench.painting import painting
+from bench.searching import searching
 from bench.soak import soak
 from bench.weight import weight
 
 BENCHES = {
     "appending": appending,
     "opening": opening,
+    "searching": searching,
     "exporting": exporting,
+    "history": history,
     "painting": painting,
     "keys": keys,
     "bytes": weight,

@@ -17,10 +17,12 @@ from campaign.commands import (
     Command,
     CorrectRoll,
     GiveTurn,
+    HealWound,
     MarkEvent,
     MoveCharacter,
     Redo,
     ResolveDepassement,
+    Rest,
     Reveal,
     RuleEffect,
     SetAside,
@@ -38,8 +40,10 @@ from rules.errors import RuleError
 from rules.health import Ruling
 from rules.options import Options
 from rules.roll import FACES
+from rules.tableau import WOUNDS
 from storage.codec import document
 from storage.disk import FILE_MODE, FOLDER_MODE, Disk
+from storage.index_shelf import SessionShelf
 from storage.journal import header
 from storage.layout import Strands, new_session
 from storage.library import FolderLibrary
@@ -47,7 +51,7 @@ from storage.lines import seal
 
 _START = datetime(2020, 1, 3, 20, 0, tzinfo=UTC)
 _TIRED = 12
-"""PF from which the GC of this generator spares a character: nobody rests between the evenings."""
+"""PF from which the GC of this generator spares a character, and has it healed or rest before its next roll."""
 _MOST_AT_ONCE = 6
 """How many events a turn of this generator brings about, at most."""
 _RECENT = 40
@@ -111,9 +115,11 @@ class Table:
             armure = worn.put(Aspect.PHYSIQUE, (worn.physique + 1) % 4)
             sheet = replace(character.sheet, armure=armure)
             session.execute(ChangeCharacter(character.who, character.name, character.kind, sheet))
-        elif turn < 0.12:
+        elif turn < 0.15:
             with suppress(Refused, RuleError):  # what was chosen by chance may make no sense now
                 session.execute(self._between_rolls(session, character))
+        elif character.health.pf >= _TIRED:
+            session.execute(self._recovery(character))
         else:
             action = self._chance.choice(character.actions)
             diff = self._chance.randint(action.min_diff, 14)
@@ -143,6 +149,15 @@ class Table:
         if secrets:
             commands.append(Reveal(self._chance.choice(secrets)))
         return self._chance.choice(commands)
+
+    def _recovery(self, character: Character) -> Command:
+        """Heal a wound of who can't go on, or else let it rest."""
+        wounds = character.health.wounds
+        for aspect in Aspect:
+            for gravity in WOUNDS:
+                if wounds[aspect][gravity]:
+                    return HealWound(character.who, aspect, gravity)
+        return Rest(character.who)
 
     def _correction(self, roll: Entry) -> Command:
         assert isinstance(roll.event, DepassementResolved)
@@ -231,11 +246,8 @@ class _Evenings:
     def before(self, session: int) -> tuple[Entry, ...]:
         return ()
 
-    def entries_of(self, session: int) -> tuple[Entry, ...]:
-        return ()
-
-    def has_secrets_before(self, session: int) -> bool:
-        return False
+    def shelf(self) -> SessionShelf:
+        return SessionShelf(self._folder, Disk(), secrets=True, may_write=True)
 
     def append(self, entries: Sequence[Entry]) -> None:
         self._entries += entries

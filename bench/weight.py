@@ -24,6 +24,7 @@ DIALOGS = {
     "the palette": "ctrl+p",
     "the preferences": "O",
 }
+FIGURES = ("right",) * 6
 PANES = {"the log": "l", "the roller": BACK, "the roster": "c"}
 ALLOWED_DIFF, ALLOWED_ROLL, ALLOWED_STILL_ROLL = 2000, 15_000, 6000
 
@@ -71,6 +72,12 @@ def _log(root: Path, env: Mapping[str, str]) -> Counted:
     at = table(env, slug, "l", "home", "pagedown", "pagedown", "pagedown", shows="▸")
     yield "the log, a line scrolled", _most(at, *["down"] * 5), None
     yield "the log, a page", _most(at, *["pagedown"] * 5), None
+    at.press("S")
+    at.wait_for("Dés réels")
+    at.press("a")  # the evening that was played
+    at.wait_for("sorties")
+    at.wait_quiet()
+    yield "the statistics, another figure", _most(at, *FIGURES), None
     at.close()
 
 

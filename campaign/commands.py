@@ -264,6 +264,37 @@ class CloseSession:
     """End the evening of play."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReopenSession:
+    """Go on with the session of that number, which was the last one to be closed."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RenameSession:
+    """Give the session that is read from the event of sequence number `first` on this title, or none if it is empty."""
+
+    first: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SplitSession:
+    """Read as another session what follows from the event of sequence number `first` on."""
+
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class JoinSessions:
+    """Read the session that begins with the event of sequence number `first` as one with the session before it."""
+
+    first: int
+
+
+EditSessions = RenameSession | SplitSession | JoinSessions
+"""What changes how the sessions are read."""
 Correction = CorrectRoll | CorrectRuling | CorrectNote
 """What puts a past event right."""
 
@@ -295,4 +326,6 @@ Command = (
     | Redo
     | OpenSession
     | CloseSession
+    | ReopenSession
+    | EditSessions
 )

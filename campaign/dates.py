@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 DAYS = ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche")
-_MONTHS = (
+MONTHS = (
     "janvier",
     "février",
     "mars",
@@ -21,7 +21,7 @@ _MONTHS = (
 
 def day_and_month(day: date) -> str:
     """Return "3 mars", "1er mai"."""
-    return f"{'1er' if day.day == 1 else day.day} {_MONTHS[day.month - 1]}"
+    return f"{'1er' if day.day == 1 else day.day} {MONTHS[day.month - 1]}"
 
 
 def full_date(day: date) -> str:

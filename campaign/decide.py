@@ -24,6 +24,7 @@ from campaign.commands import (
     MoveCharacter,
     OpenSession,
     RemoveAction,
+    ReopenSession,
     ResolveDepassement,
     Rest,
     RestCompany,
@@ -49,13 +50,14 @@ from campaign.events import (
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
 )
 from campaign.recovery import change_health, rest_company
 from campaign.refusals import Refusal, Refused
 from campaign.roster import enlist
 from campaign.ruling import ruled
 from campaign.state import State, character_of
-from campaign.text import NAME_LENGTH, NOTE_LENGTH, clean, clean_name, fold_case
+from campaign.text import NOTE_LENGTH, clean_name, clean_title, fold_case
 from rules.calculation import Part
 from rules.depassement import (
     ENCAISSEMENT_DIE,
@@ -106,7 +108,7 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
         case RestCompany():
             return rest_company(state)
         case BeginScene(title):
-            return (SceneBegun(_clean_title(title)),)
+            return (SceneBegun(clean_title(title)),)
         case WriteNote(text, about):
             return (NoteWritten(clean_name(text, "note", NOTE_LENGTH), about),)
         case OpenSession():
@@ -115,6 +117,8 @@ def decide(command: Command, state: State, dice: Dice) -> tuple[Event, ...]:
             if state.session_opened is None:
                 raise Refused(Refusal.SESSION_CLOSED)
             return (SessionClosed(state.session),)
+        case ReopenSession(number):
+            return (_reopen(number, state),)
         case _:
             raise TypeError(f"the session itself decides {command}")
 
@@ -176,8 +180,14 @@ def _change(command: ChangeCharacter, state: State) -> CharacterChanged:
     return CharacterChanged(before.who, before.name, changes)
 
 
-def _clean_title(title: str) -> str:
-    return clean_name(title, "titre", NAME_LENGTH) if clean(title) else ""
+def _reopen(number: int, state: State) -> SessionReopened:
+    if not 0 < number <= state.session:
+        raise Refused(Refusal.UNKNOWN_SESSION, number=number)
+    if number < state.session:
+        raise Refused(Refusal.SESSION_PASSED, number=number, last=state.session)
+    if state.session_opened is not None:
+        raise Refused(Refusal.SESSION_OPEN, number=number)
+    return SessionReopened(number)
 
 
 def _clean_sheet(sheet: Sheet) -> Sheet:

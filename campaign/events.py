@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from campaign.changes import Change
@@ -63,6 +63,60 @@ class SessionClosed:
     """An evening of play ended."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReopened:
+    """An evening of play that had ended goes on, in the same session."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTitled:
+    """The GC gave a session another title, or took it off.
+
+    Attributes:
+        first: the sequence number of the session's first event.
+        label: what it was called then, as "12" or "12 bis".
+        before: the title until then; empty for none.
+        title: the title from now on; empty for none.
+    """
+
+    first: int
+    label: str
+    before: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSplit:
+    """A session is read as two: from the event of sequence number `first` on, it is another one.
+
+    Attributes:
+        first: that event's sequence number. It may be secret: nothing else is said of it than its day.
+        label: what the session was called then.
+        day: the day of that event, where it was played.
+    """
+
+    first: int
+    label: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsJoined:
+    """A session is read as one with the session before it.
+
+    Attributes:
+        first: the sequence number of its first event.
+        label: what it was called then.
+        onto: what the session before it was called then.
+    """
+
+    first: int
+    label: str
+    onto: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,12 +349,16 @@ OfACharacter = (
 """What happens to a character that is already of the company."""
 OfThePast = EventUndone | EventRedone | EventCorrected | EventRevealed
 """What changes how an earlier event counts: its `target`."""
+OfSessions = SessionTitled | SessionSplit | SessionsJoined
+"""What changes how the sessions are read, and nothing that happened in them."""
 
 Event = (
     CampaignCreated
     | OptionsChanged
     | SessionOpened
     | SessionClosed
+    | SessionReopened
+    | OfSessions
     | CharacterAdded
     | OfACharacter
     | TurnGiven

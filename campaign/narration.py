@@ -28,29 +28,36 @@ from campaign.events import (
     HealthCause,
     HealthChanged,
     NoteWritten,
+    OfSessions,
     OptionsChanged,
     Outcome,
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
     Unreadable,
 )
 from campaign.health_changes import ETOURDI, PF, SONNE, in_words
 from campaign.steps import short_effect, wound
 from campaign.text import of
-from campaign.words import CHOICES, RULINGS, action_sum, choice
+from campaign.words import CHOICES, RULINGS, action_sum, choice, session_name
 from rules.calculation import number
 from rules.health import Consequence, Ruling
 from rules.tableau import Gravity
 
 Find = Callable[[int], Entry | None]
 """Finds the entry of a sequence number, for the events that speak of another."""
+SCENE = "Scène : "
+"""What is before the title of a scene."""
 
 
 def line(entry: Entry, find: Find) -> str:
     """Return the one line that the log shows of an entry, without its time."""
-    if isinstance(entry.event, SessionOpened):
+    if isinstance(entry.event, SessionOpened | SessionReopened):
         return f"{event_line(entry.event, find)}, {full_date(entry.at)}"
     return event_line(entry.event, find)
 
@@ -73,6 +80,10 @@ def event_line(event: Event, find: Find) -> str:
             return f"Séance {number_} ouverte"
         case SessionClosed(number_):
             return f"Séance {number_} close"
+        case SessionReopened(number_):
+            return f"Séance {number_} rouverte"
+        case SessionTitled() | SessionSplit() | SessionsJoined():
+            return _of_sessions(event)
         case CharacterAdded(_, name, kind, _):
             return f"{name} rejoint la compagnie ({kind})"
         case CharacterChanged(_, name, changes):
@@ -92,7 +103,7 @@ def event_line(event: Event, find: Find) -> str:
         case HealthChanged():
             return _health(event)
         case SceneBegun(title):
-            return f"Scène : {title}" if title else "Nouvelle scène"
+            return f"{SCENE}{title}" if title else "Nouvelle scène"
         case NoteWritten() | EventMarked() | EventUndone() | EventRedone():
             return _about(event, find)
         case EventCorrected() | EventRevealed():
@@ -104,6 +115,21 @@ def event_line(event: Event, find: Find) -> str:
 def version_told(event: Event) -> Event:
     """Return the event that a correction or a revelation is about, as it says it; any other event itself."""
     return event.event if isinstance(event, EventCorrected | EventRevealed) else event
+
+
+def _of_sessions(event: OfSessions) -> str:
+    """Tell of an edit; the event where a session is split is only a number, for it may be secret."""
+    match event:
+        case SessionTitled(_, label, before, ""):
+            return f"{session_name(label)} : titre {_quoted(before)} ôté"
+        case SessionTitled(_, label, "", title):
+            return f"{session_name(label)} : titre {_quoted(title)}"
+        case SessionTitled(_, label, before, title):
+            return f"{session_name(label)} : titre {_quoted(before)} → {_quoted(title)}"
+        case SessionSplit(first, label):
+            return f"{session_name(label)} : coupée en deux à l’événement {first}"
+        case SessionsJoined(_, label, onto):
+            return f"Séances {onto} et {label} réunies"
 
 
 def _company(
@@ -121,12 +147,12 @@ def _company(
 
 
 def _health(event: HealthChanged) -> str:
-    changes = ", ".join(_health_change(each) for each in event.changes)
+    changes = ", ".join(health_change(each) for each in event.changes)
     if event.cause is HealthCause.PF:
         return f"{event.name} : {changes}"
     if event.wound is None:
         return f"{event.name} : {event.cause}, {changes}"
-    pf = [_health_change(each) for each in event.changes if each.field == PF]
+    pf = [health_change(each) for each in event.changes if each.field == PF]
     return f"{event.name} : {', '.join([_wound(event.wound), *pf])}"
 
 
@@ -201,8 +227,8 @@ def _change(change: Change) -> str:
     return f"{change.field} {before} → {after}"
 
 
-def _health_change(change: Change) -> str:
-    """An état is had or not; all else is counted."""
+def health_change(change: Change) -> str:
+    """Return a change of health in words: "PF 3 → 6", "étourdi en My levé"; an état is had or not."""
     if change.field.startswith((ETOURDI, SONNE)):
         return f"{in_words(change.field)} {'' if change.after else 'levé'}".rstrip()
     return _change(replace(change, field=in_words(change.field)))

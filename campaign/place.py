@@ -27,8 +27,7 @@ class Draft:
 
     Attributes:
         writing: what it is going to be.
-        about: the sequence number of the event it is about, the number of the session that is told again; None for
-            none.
+        about: the sequence number of the event it is about, or that begins what is told again; None for none.
         text: what was typed so far.
     """
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from campaign.decide import Dice
 from campaign.events import Entry
+from campaign.history.index import SessionIndex
 from campaign.state import State
 from rules.options import Options
 
@@ -25,6 +26,7 @@ __all__ = [
     "Journal",
     "Library",
     "Loaded",
+    "Shelf",
 ]
 
 
@@ -60,12 +62,8 @@ class Journal(Protocol):
         """Return every entry of the sessions before the one numbered `session`, in order."""
         ...
 
-    def entries_of(self, session: int) -> tuple[Entry, ...]:
-        """Return the entries of one session, in order; none if there is no such session."""
-        ...
-
-    def has_secrets_before(self, session: int) -> bool:
-        """Return whether anything secret was ever written in the sessions before the one numbered `session`."""
+    def shelf(self) -> Shelf:
+        """Return the sessions that are on disk, to read them one at a time."""
         ...
 
     def append(self, entries: Sequence[Entry]) -> None:
@@ -86,6 +84,49 @@ class Journal(Protocol):
 
     def close(self) -> None:
         """Let go of the files and of the lock."""
+        ...
+
+
+class Shelf(Protocol):
+    """The sessions of one campaign, read one at a time."""
+
+    def sessions(self) -> tuple[int, ...]:
+        """Return the numbers of the sessions that there are, in order.
+
+        Raises:
+            JournalError: they can't be listed.
+        """
+        ...
+
+    def read(self, session: int, after: int) -> tuple[Entry, ...]:
+        """Return the entries of a session, in order, the first of which comes after number `after`.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        ...
+
+    def skim(self, session: int) -> tuple[Entry, ...]:
+        """Return those entries of a session that say of what it is and what it makes of others, in order, quickly.
+
+        These are the first one that was played and the last one; those that change how others count, or how the
+        sessions are read; the secret rolls and rulings. Some others may be among them.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        ...
+
+    def kept_index(self, session: int) -> SessionIndex | None:
+        """Return the index that is kept of a session; None if none is, or its files are no longer what they were."""
+        ...
+
+    def kept_state(self, session: int) -> State | None:
+        """Return the state that is kept with the index of a session: at its end, by what was known then."""
+        ...
+
+    def keep(self, index: SessionIndex, after: State) -> None:
+        """Keep the index of the session that was read last, and the state at its end, where that can be."""
         ...
 
 

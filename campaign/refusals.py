@@ -42,6 +42,20 @@ class Refusal(StrEnum):
     """Details: `name`."""
     NO_RULING_AWAITED = "no_ruling_awaited"
     SESSION_CLOSED = "session_closed"
+    SESSION_OPEN = "session_open"
+    """Details: `number`."""
+    SESSION_PASSED = "session_passed"
+    """Details: `number`, and `last`, the session that has begun since."""
+    UNKNOWN_SESSION = "unknown_session"
+    """Details: `number`."""
+    NO_BEGINNING = "no_beginning"
+    """Details: `sequence`."""
+    FIRST_SESSION = "first_session"
+    BEGINS_ALREADY = "begins_already"
+    """Details: `label`."""
+    WITHIN_A_COMMAND = "within_a_command"
+    """Details: `first`, the sequence number of the command's first event."""
+    NOTHING_AFTER = "nothing_after"
 
 
 class Refused(ValueError):

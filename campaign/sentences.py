@@ -100,6 +100,29 @@ _REFUSALS: dict[Refusal, Callable[[Details], str]] = {
     ),
     Refusal.NO_RULING_AWAITED: lambda d: "Aucun jet n’attend de jugement.",
     Refusal.SESSION_CLOSED: lambda d: "La séance est déjà close.",
+    Refusal.SESSION_OPEN: lambda d: (
+        f"La séance {d['number']} est ouverte : il n’y a rien à rouvrir."
+    ),
+    Refusal.SESSION_PASSED: lambda d: (
+        f"La séance {d['number']} ne peut plus être rouverte, la {d['last']} a commencé depuis ; "
+        "une séance peut en revanche être réunie à celle qui la précède, et se lire avec elle comme une seule."
+    ),
+    Refusal.UNKNOWN_SESSION: lambda d: (
+        f"Il n’y a pas de séance {_figure(d['number'])} dans cette campagne."
+    ),
+    Refusal.NO_BEGINNING: lambda d: f"Aucune séance ne commence à l’événement {d['sequence']}.",
+    Refusal.FIRST_SESSION: lambda d: (
+        "C’est la première séance : il n’y en a pas, avant elle, à laquelle la réunir."
+    ),
+    Refusal.BEGINS_ALREADY: lambda d: (
+        f"La séance {d['label']} commence déjà là : choisissez un événement plus loin."
+    ),
+    Refusal.WITHIN_A_COMMAND: lambda d: (
+        f"Cet événement est du même geste que celui d’avant : coupez à l’événement {d['first']}, où ce geste commence."
+    ),
+    Refusal.NOTHING_AFTER: lambda d: (
+        "La séance finit là : il n’y a rien à lire ensuite. Choisissez un événement plus tôt."
+    ),
 }
 
 _FAULTS: dict[JournalFault, Callable[[Details], str]] = {

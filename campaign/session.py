@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
+from itertools import takewhile
 
 from campaign.checkpoints import Checkpoints
 from campaign.commands import (
     CloseSession,
     Command,
     Correction,
+    EditSessions,
     MarkEvent,
     OpenSession,
     Redo,
+    ReopenSession,
     ResolveDepassement,
     Reveal,
     Undo,
@@ -31,11 +34,15 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
+    OfSessions,
     OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
 )
+from campaign.history.chapters import Sessions
+from campaign.history.editing import edited
+from campaign.history.history import History
 from campaign.past import Past, reaches_back, target_of
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
@@ -58,6 +65,7 @@ class Session:
         state: the fold of its events.
         entries: the entries in memory, in order: at least those of the current session.
         past: what they make of each other: what is undone, corrected, marked, revealed.
+        title: the title of the session that is played, or was last; empty for none.
         notices: what the journal had to say when it was opened.
     """
 
@@ -65,23 +73,38 @@ class Session:
     state: State
     entries: tuple[Entry, ...]
     past: Past
+    title: str
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
         self._journal, self._clock, self._dice = journal, clock, dice
         self._listeners: list[Listener] = []
+        self._history: History | None = None
         self._load()
 
     def begin(self) -> None:
-        """Go on with the session that is open, or open a new one if none is or an evening has passed."""
-        if self.is_evening_over:
+        """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
+
+        One that was closed this evening stays closed: it may be re-opened, and whatever else is done begins the next.
+        """
+        if self.state.session == 0 or self._is_left:
             self.execute(OpenSession())
 
     @property
-    def is_evening_over(self) -> bool:
-        """Whether the last session is closed, or was left for longer than an evening; or there is none yet."""
-        last = self.entries[-1].at if self.entries else None
-        return self.state.session_opened is None or last is None or self._clock() - last > EVENING
+    def is_being_played(self) -> bool:
+        """Whether a session is open, and is of this evening."""
+        return self.state.session_opened is not None and not self._is_left
+
+    @property
+    def history(self) -> History:
+        """The whole campaign, read back; it takes in what is written.
+
+        Raises:
+            JournalError: its sessions can't be listed.
+        """
+        if self._history is None:
+            self._history = History(self._journal.shelf(), self._base, self.entries)
+        return self._history
 
     @property
     def elapsed(self) -> timedelta:
@@ -97,7 +120,7 @@ class Session:
     def execute(self, command: Command) -> tuple[Entry, ...]:
         """Decide, write, fold and tell; return the new entries of the command, which are on disk.
 
-        A session that was closed stays as it was: what comes after begins the next one.
+        A session that was closed stays as it was: what comes after begins the next one, but for its re-opening.
 
         Raises:
             Refused: the command makes no sense now.
@@ -110,7 +133,7 @@ class Session:
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
-        elif not isinstance(command, OpenSession) and not is_open:
+        elif not isinstance(command, OpenSession | ReopenSession) and not is_open:
             self.execute(OpenSession())
         return self._record(events, secret=is_secret)
 
@@ -193,33 +216,13 @@ class Session:
         self._found(sequence)
         return self._checkpoints.fold(self.entries, self.past, before=sequence)
 
-    def entries_of(self, number: int) -> tuple[Entry, ...]:
-        """Return the entries of a session, none if there is none; all that came later is in memory then.
-
-        Raises:
-            JournalError: they can't be read.
-        """
-        first = self.entries[0].session if self.entries else self.state.session + 1
-        if number == first - 1:
-            return self._journal.entries_of(number)
-        if number < first:
-            self.recall()
-        return tuple(entry for entry in self.entries if entry.session == number)
-
-    def has_secrets_before(self, number: int) -> bool:
-        """Return whether anything secret was ever written in the sessions before one.
-
-        Raises:
-            JournalError: the campaign can't be read.
-        """
-        return self._journal.has_secrets_before(number)
-
     def recall(self) -> bool:
         """Bring the entries of all earlier sessions into memory; return whether there were any."""
         first = self.entries[0].session if self.entries else self.state.session + 1
         earlier = self._journal.before(first)
         if earlier:
-            self._checkpoints, self.entries = Checkpoints(State()), earlier + self.entries
+            self._base = State()
+            self._checkpoints, self.entries = Checkpoints(self._base), earlier + self.entries
             self._refold()
         return bool(earlier)
 
@@ -230,6 +233,11 @@ class Session:
     def end(self) -> None:
         """Close the evening's session, with a snapshot of its end."""
         self.execute(CloseSession())
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether nothing was written for longer than an evening, or ever."""
+        return not self.entries or self._clock() - self.entries[-1].at > EVENING
 
     def _decide(self, command: Command) -> tuple[Event, ...]:
         match command:
@@ -244,6 +252,8 @@ class Session:
                 if (target in self.past.marked) == marked:
                     raise Refused(Refusal.NO_CHANGE)
                 return (EventMarked(target, marked),)
+            case _ if isinstance(command, EditSessions):
+                return (edited(command, self.history.chapters(), self.history.find),)
             case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _ if isinstance(command, Correction):
@@ -278,7 +288,9 @@ class Session:
 
     def _load(self) -> None:
         loaded = self._journal.load()
-        self._checkpoints = Checkpoints(loaded.base)
+        self._base = loaded.base
+        self._history = None
+        self._checkpoints = Checkpoints(self._base)
         self._last_sequence = loaded.last_sequence
         self.entries = loaded.entries
         self.notices = loaded.notices
@@ -286,6 +298,8 @@ class Session:
         self._refold()
 
     def _tell(self, entries: tuple[Entry, ...]) -> None:
+        if self._history is not None:
+            self._history.written(entries)
         for listener in tuple(self._listeners):
             listener(entries)
 
@@ -300,6 +314,8 @@ class Session:
             self.state = reduce(apply, new, self.state)
             if any(isinstance(entry.event, EventMarked) for entry in new):
                 self.past = self.past.after(new)
+            if any(isinstance(entry.event, OfSessions | SessionOpened) for entry in new):
+                self.title = self._title()
         self._tell(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
@@ -319,6 +335,15 @@ class Session:
             return
         self.past = Past.of(self.entries)
         self.state = self._checkpoints.advance(self.entries, self.past)
+        self.title = self._title()
+
+    def _title(self) -> str:
+        """Return the title of the last session; every event that gives it one is in memory."""
+        tonight = list(
+            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
+        )
+        read = Sessions(reversed(tonight)).chapters(self.past.undone)
+        return read[-1].title if read else ""
 
     def _undoable(self) -> tuple[Entry, ...]:
         if found := done_last(self.entries, self.past):

@@ -27,6 +27,7 @@ from campaign.events import (
     OptionsChanged,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     TurnGiven,
 )
 from campaign.health_changes import apply_health
@@ -52,7 +53,7 @@ class State:
         name: the campaign's name.
         options: its house choices.
         session: the number of the last session, 0 before the first.
-        session_opened: when that session began; None once it is closed.
+        session_opened: when that session began, or was last re-opened; None while it is closed.
         characters: by `who`, in the order that the GC gave them, or else in which they joined.
         awaited: the roll that awaits its ruling, if any.
         turn: whose turn it is, even set aside meanwhile; None while the GC keeps none.
@@ -122,7 +123,7 @@ def apply(state: State, entry: Entry) -> State:
             return replace(state, name=name, options=options)
         case OptionsChanged(_, options):
             return replace(state, options=options)
-        case SessionOpened(number):
+        case SessionOpened(number) | SessionReopened(number):
             return replace(state, session=number, session_opened=entry.at)
         case SessionClosed(number):
             return replace(state, session=number, session_opened=None)

@@ -63,6 +63,15 @@ def clean_name(text: str, what: str, longest: int = NAME_LENGTH) -> str:
     return cleaned
 
 
+def clean_title(text: str) -> str:
+    """Return a title cleaned; one in which nothing is left is none at all.
+
+    Raises:
+        Refused: it is longer than a name may be, or nothing in it is visible.
+    """
+    return clean_name(text, "titre") if clean(text) else ""
+
+
 @lru_cache(maxsize=4096)  # a campaign has few letters, and an export cleans them by the million
 def _is_harmless(char: str) -> bool:
     return (

@@ -14,6 +14,7 @@ from campaign.events import (
     EventUndone,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     Unreadable,
 )
 from campaign.past import Past
@@ -23,6 +24,7 @@ _NEVER_UNDONE = (
     CampaignCreated,
     SessionOpened,
     SessionClosed,
+    SessionReopened,
     EventUndone,
     EventRedone,
     EventRevealed,

@@ -1,7 +1,40 @@
 """The game's words in French, each written once: aspects, moyens, rulings, warnings, house choices, dice, actions."""
 
+from collections.abc import Mapping
+
 from campaign.character import Action
-from campaign.events import Die, Provenance
+from campaign.events import (
+    ActionRemoved,
+    ActionSaved,
+    CampaignCreated,
+    CharacterAdded,
+    CharacterBroughtBack,
+    CharacterChanged,
+    CharacterMoved,
+    CharacterSetAside,
+    DepassementResolved,
+    Die,
+    EffectRuled,
+    Event,
+    EventCorrected,
+    EventMarked,
+    EventRedone,
+    EventRevealed,
+    EventUndone,
+    HealthChanged,
+    NoteWritten,
+    OptionsChanged,
+    Provenance,
+    SceneBegun,
+    SessionClosed,
+    SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
+    TurnGiven,
+    Unreadable,
+)
 from rules.aspects import Aspect, Moyen
 from rules.calculation import MINUS, number
 from rules.health import Ruling
@@ -115,3 +148,40 @@ def action_stakes(action: Action) -> str:
     """Return an action's stakes: "Eff 15", "Eff 14 · Diff ≥ 2"."""
     text = f"Eff {action.eff}"
     return f"{text} · Diff ≥ {action.min_diff}" if action.min_diff else text
+
+
+def session_name(label: str) -> str:
+    """Return what the session of a label is called: "Séance 12 bis", "Séances 12–13"."""
+    return f"Séance{'s' if '–' in label else ''} {label}"
+
+
+KINDS: Mapping[type[Event], str] = {
+    CampaignCreated: "campagne",
+    OptionsChanged: "choix de la maison",
+    SessionOpened: "séance",
+    SessionClosed: "séance close",
+    CharacterAdded: "personnage",
+    CharacterChanged: "fiche",
+    CharacterMoved: "rang",
+    CharacterSetAside: "écart",
+    CharacterBroughtBack: "retour",
+    TurnGiven: "tour",
+    ActionSaved: "action",
+    ActionRemoved: "action retirée",
+    DepassementResolved: "dépassement",
+    EffectRuled: "jugement",
+    HealthChanged: "santé",
+    SceneBegun: "scène",
+    NoteWritten: "note",
+    EventMarked: "étoile",
+    EventUndone: "annulation",
+    EventRedone: "rétablissement",
+    EventCorrected: "correction",
+    EventRevealed: "révélation",
+    Unreadable: "illisible",
+    SessionReopened: "séance rouverte",
+    SessionTitled: "titre de séance",
+    SessionSplit: "séance coupée",
+    SessionsJoined: "séances réunies",
+}
+"""What each event is called, in one or a few words; a later version adds its own at the end."""

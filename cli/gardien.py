@@ -35,6 +35,10 @@ COMMANDS = {
     ),
     "resoudre": Lazy("cli.resoudre", "Résout un dépassement et en montre chaque étape."),
     "risque": Lazy("cli.risque", "Montre les chances et le prix d’un dépassement à chaque Diff."),
+    "personnage": Lazy(
+        "cli.person",
+        "Raconte un personnage : ses blessures, ses efforts, sa chance, ses événements.",
+    ),
     "partager": Lazy(
         "cli.following",
         "Partage une campagne, sauf ses secrets, avec un groupe qui peut la suivre.",
@@ -44,6 +48,9 @@ COMMANDS = {
     "restaurer": Lazy("cli.keeping", "Ramène une campagne à l’une de ses sauvegardes."),
     "precedemment": Lazy(
         "cli.precedemment", "Raconte la dernière séance en quelques phrases, sans les secrets."
+    ),
+    "statistiques": Lazy(
+        "cli.statistics", "Dessine les statistiques d’une campagne, ou d’une de ses séances."
     ),
     "exporter": Lazy("cli.exporting", "Écrit une campagne en récit, en tableau ou en JSON."),
     "importer": Lazy("cli.importing", "Refait une campagne, ou une compagnie, de son JSON."),

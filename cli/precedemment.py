@@ -6,7 +6,13 @@ from contextlib import closing
 
 import click
 
-from campaign.chronicle.recollection import NO_EVENING, NOTHING_OF, last_evening, recollection
+from campaign.chronicle.recollection import (
+    NO_EVENING,
+    NOTHING_OF,
+    chapter_of,
+    last_chapter,
+    recollection,
+)
 from campaign.looking import LookingSession
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
@@ -36,11 +42,12 @@ def precedemment(ctx: click.Context, nom: str, session: int | None, dossier: str
 
 
 def _told(campaign: LookingSession, session: int | None) -> str:
-    wanted = last_evening(campaign) if session is None else session
-    if not wanted and session is None:
+    chapter = last_chapter(campaign) if session is None else chapter_of(campaign, session)
+    if chapter is not None:
+        return recollection(campaign, chapter).told
+    if session is None:
         raise click.UsageError(NO_EVENING)
-    last = campaign.state.session
-    if not 1 <= wanted <= last:
-        raise click.UsageError(no_such_session(wanted, 1, last))
-    found = recollection(campaign, wanted)
-    return found.told if found else NOTHING_OF.format(wanted)
+    sessions = campaign.history.sessions
+    if session not in sessions:
+        raise click.UsageError(no_such_session(session, sessions[0], sessions[-1]))
+    return NOTHING_OF.format(session)

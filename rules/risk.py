@@ -40,6 +40,7 @@ class Rung:
         dom: the Dom of a success; None when no face succeeds.
         unharmed: how many of the 400 pairs of dice succeed without a wound that could be real.
         effects: for each gravity, how many of the 400 pairs of dice lead to it; they sum to 400.
+        dom_effectif: the sum of the Dom effectif of the 400 pairs of dice; below 0 it heals nothing, and counts as 0.
     """
 
     diff: int
@@ -47,6 +48,7 @@ class Rung:
     dom: DomRange | None
     unharmed: int
     effects: Mapping[Gravity, int]
+    dom_effectif: int
 
 
 def ladder(
@@ -74,19 +76,25 @@ def ladder(
         for die in faces
     ]
     effects_of = cache(partial(_effects, borne, options))
+    borne_of = cache(partial(_borne, borne))
     return tuple(
         _rung(
             diff,
             [roll(ca, diff, die, options, called=called).verdict for die in faces],
             eff,
             effects_of,
+            borne_of,
         )
         for diff in diffs
     )
 
 
 def _rung(
-    diff: int, verdicts: list[Verdict], eff: int, effects_of: Callable[[int], Counter[Gravity]]
+    diff: int,
+    verdicts: list[Verdict],
+    eff: int,
+    effects_of: Callable[[int], Counter[Gravity]],
+    borne_of: Callable[[int], int],
 ) -> Rung:
     effects: Counter[Gravity] = Counter()
     unharmed = 0
@@ -97,13 +105,19 @@ def _rung(
             unharmed += sum(count for gravity, count in outcome.items() if not gravity.is_wound)
     successes = [dom(eff, diff, verdict) for verdict in verdicts if verdict.success]
     counts = {each: effects[each] for each in Gravity}
-    return Rung(diff, len(successes), _range(successes), unharmed, counts)
+    suffered = sum(borne_of(dom(eff, diff, verdict)) for verdict in verdicts)
+    return Rung(diff, len(successes), _range(successes), unharmed, counts, suffered)
 
 
 def _effects(borne: list[int], options: Options, suffered: int) -> Counter[Gravity]:
     """Count the effects of a Dom over the faces of the encaissement, whose °R are `borne`."""
     degrees = borne if suffered > 0 else [0] * FACES
     return Counter(options.effect(suffered - degree).gravity for degree in degrees)
+
+
+def _borne(borne: list[int], suffered: int) -> int:
+    """Sum what is left of a Dom over the faces of the encaissement, whose °R are `borne`."""
+    return sum(max(0, suffered - degree) for degree in borne)
 
 
 def _range(doms: list[int]) -> DomRange | None:

@@ -24,6 +24,8 @@ from screens.dialogs.fault import Fault
 from screens.dialogs.help import Help
 from screens.fields import Field
 
+FEW_SIGNS = "-few-signs"
+"""The class of an app whose terminal can't draw parts of a block."""
 SAFE_UNTIL_NOW = "Tout ce qui était affiché avant ce geste est au journal et y reste."
 
 

@@ -62,6 +62,11 @@ def key_for(node: DOMNode, id: str) -> str:
     return next(key_name(key) for key, binding in bindings_of(node) if binding.id == id)
 
 
+def actions_of(node: DOMNode, key: str) -> set[str]:
+    """Return the names of the actions that a key has on `node`, whether or not they can be done now."""
+    return {actions.parse(each.action)[1] for name, each in bindings_of(node) if name == key}
+
+
 def active_rows(screen: Screen[Any]) -> tuple[KeyRow, ...]:
     """Return a row for each key of ours that works at this very moment, in the order of their declaration.
 

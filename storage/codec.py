@@ -41,6 +41,10 @@ from campaign.events import (
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
 )
 from campaign.state import State
@@ -55,6 +59,10 @@ TYPES: Mapping[str, tuple[type[Event], int]] = {
     "choix": (OptionsChanged, 1),
     "séance": (SessionOpened, 1),
     "séance close": (SessionClosed, 1),
+    "séance rouverte": (SessionReopened, 1),
+    "titre de séance": (SessionTitled, 1),
+    "séance coupée": (SessionSplit, 1),
+    "séances réunies": (SessionsJoined, 1),
     "personnage": (CharacterAdded, 1),
     "fiche": (CharacterChanged, 1),
     "rang": (CharacterMoved, 1),

@@ -28,6 +28,7 @@ from campaign.events import (
     Outcome,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     TurnGiven,
 )
 from campaign.health_changes import PF
@@ -54,7 +55,9 @@ def wrong_by_itself(event: Event, session: int) -> list[str]:
             except RuleError:
                 return ["ce jet n’est pas possible selon les règles"]
             return [] if outcome == Outcome.of(again) else ["le résultat recalculé diffère"]
-        case SessionOpened(number) | SessionClosed(number) if number != session:
+        case SessionOpened(number) | SessionClosed(number) | SessionReopened(number) if (
+            number != session
+        ):
             return [f"il se dit de la séance {number}"]
     return []
 
@@ -64,6 +67,8 @@ def wrong_in(event: Event, state: State) -> list[str]:
     match event:
         case OptionsChanged(before) if before != state.options:
             return ["les choix d’avant ne sont pas ceux qu’il dit"]
+        case SessionReopened(number) if (state.session, state.session_opened) != (number, None):
+            return ["la séance qu’il rouvre n’était pas close"]
         case CharacterAdded(who) if who in state.characters:
             return ["ce personnage est déjà de la compagnie"]
         case TurnGiven(str(who), name) if (

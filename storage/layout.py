@@ -18,6 +18,7 @@ REJECTS = "rebut"
 BACKUPS = "sauvegardes"
 INDEX = "campagne.json"
 RESTORED = "restauration"
+KEPT = "index"
 
 _SESSION_FILE = re.compile(r"([0-9]{4}|[1-9][0-9]{4,14})\.jsonl")
 
@@ -55,6 +56,11 @@ Strands = tuple[Strand, ...]
 def session_path(folder: Path, session: int) -> Path:
     """Return the path of a session's public file."""
     return folder / SESSIONS / _name(session)
+
+
+def kept_path(folder: Path, session: int) -> Path:
+    """Return the path of what is kept of a session, so that it needn't be read again."""
+    return folder / KEPT / f"{session:04}.json"
 
 
 def new_session(folder: Path, session: int) -> Strands:

@@ -13,9 +13,10 @@ from campaign.refusals import JournalError, JournalFault
 from campaign.state import State
 from storage.disk import Disk
 from storage.faults import told
+from storage.index_shelf import SessionShelf
 from storage.layout import Strand, Strands, new_session, session_files, session_path
 from storage.lines import Scan, check_format, scan
-from storage.past import Files, Past, first_of_next, past, read_session
+from storage.past import Files, Past, past, read_session
 from storage.reading import Reading, read
 from storage.strands import Content, contents, found_of
 
@@ -77,13 +78,9 @@ class LookingJournal:
         """Return every entry of the sessions before the one numbered `session`, in order."""
         return entries_before(self._files(), session, self._disk)
 
-    def entries_of(self, session: int) -> tuple[Entry, ...]:
-        """Return the entries of one session, in order; none if there is no such session."""
-        return entries_of(self._files(), session, self._disk)
-
-    def has_secrets_before(self, session: int) -> bool:
-        """Return whether anything secret was ever written in the sessions before the one numbered `session`."""
-        return has_secrets_before(self._files(), session)
+    def shelf(self) -> SessionShelf:
+        """Return the sessions that are on disk, to read them one at a time."""
+        return SessionShelf(self._folder, self._disk, secrets=self._with_secrets, may_write=False)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Refuse: this journal only looks.
@@ -198,28 +195,6 @@ def entries_before(files: Files, session: int, disk: Disk) -> tuple[Entry, ...]:
             entries += reading.entries
             last = reading.last
     return tuple(entries)
-
-
-def entries_of(files: Files, session: int, disk: Disk) -> tuple[Entry, ...]:
-    """Return the entries of one session, in order; none if there is no such session.
-
-    Raises:
-        JournalError: its files can't be read.
-    """
-    if session not in files:
-        return ()
-    first = first_of_next(files, session - 1, disk) or 1
-    return read_session(files, session, first - 1, disk)[0].entries
-
-
-def has_secrets_before(files: Files, session: int) -> bool:
-    """Return whether there are secrets in the sessions before the one numbered `session`; no file is read."""
-    return any(
-        each.secret and each.exists
-        for number, strands in files.items()
-        if number < session
-        for each in strands
-    )
 
 
 def missing_sessions(files: Iterable[int]) -> tuple[str, ...]:

@@ -12,8 +12,10 @@ from campaign.events import (
     EventCorrected,
     EventRevealed,
     HealthChanged,
+    OfSessions,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     TurnGiven,
 )
 from campaign.state import State
@@ -38,8 +40,12 @@ def check_possible(event: Event) -> None:
                 raise ValueError(changes)
             if wound is not None:
                 _check_wound(wound)
-        case SessionOpened(number) | SessionClosed(number) if not 0 < number <= _LAST_SESSION:
+        case SessionOpened(number) | SessionClosed(number) | SessionReopened(number) if (
+            not 0 < number <= _LAST_SESSION
+        ):
             raise ValueError(number)
+        case _ if isinstance(event, OfSessions) and event.first < 1:
+            raise ValueError(event.first)
         case CharacterMoved(who, _, ahead, named) if ahead == who or (ahead is None) != (
             named is None
         ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaign.commands import CorrectRoll
+from campaign.commands import CorrectRoll, EditSessions, JoinSessions, RenameSession, SplitSession
 from campaign.correction import corrected_roll, correction_of
 from campaign.events import (
     DepassementResolved,
@@ -17,8 +17,13 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
+    OfSessions,
     OfThePast,
+    SessionSplit,
+    SessionTitled,
 )
+from campaign.history.chapters import Sessions
+from campaign.history.editing import edited
 from campaign.past import Past, target_of
 from campaign.refusals import Refused
 from campaign.state import State, apply
@@ -42,6 +47,7 @@ class Replay:
         self._places: dict[int, int] = {}
         self._changing: list[Entry] = []  # what says how other events count
         self._past = Past()
+        self._sessions = Sessions()
         self._command: tuple[int, ...] = ()  # what the undoing or redoing being read is of
 
     @property
@@ -63,6 +69,7 @@ class Replay:
         self._places.setdefault(entry.sequence, place)
         self._entries.append(entry)
         self._states.append(State())
+        self._sessions.take_in(entry)
         if isinstance(entry.event, OfThePast | EventMarked):
             self._changing.append(entry)
             self._past = Past.of(self._changing)
@@ -118,6 +125,8 @@ class Replay:
                 return [f"il annote l’événement {about}, qui n’existe pas"]
             case EffectRuled() as ruling if not self._is_ruled(ruling, entry):
                 return ["la conséquence recalculée diffère"]
+            case event if isinstance(event, OfSessions) and not self._is_edited(event):
+                return ["les séances d’alors ne sont pas celles qu’il dit"]
         known = self._entry(target_of(entry.event))
         is_told = entry.secret or isinstance(entry.event, EventRevealed)
         if known is not None and self._past.is_secret(known) and not is_told:
@@ -171,6 +180,14 @@ class Replay:
             and self._counting(revealed.target) == revealed.event
         )
 
+    def _is_edited(self, event: OfSessions) -> bool:
+        """Return whether the sessions could be titled, split or joined so."""
+        chapters = self._sessions.chapters(self._past.undone)
+        try:
+            return event == edited(_command_of(event), chapters, self._entry)
+        except Refused:
+            return False
+
     def _is_ruled(self, ruling: EffectRuled, entry: Entry) -> bool:
         """Return whether a ruling is of the roll that awaited it, or that was corrected by the same command."""
         roll, awaited = self._counting(ruling.roll), self.state.awaited
@@ -180,6 +197,16 @@ class Replay:
             and isinstance(roll, DepassementResolved)
             and is_as_ruled(ruling, roll, self.state)
         )
+
+
+def _command_of(event: OfSessions) -> EditSessions:
+    match event:
+        case SessionTitled():
+            return RenameSession(event.first, event.title)
+        case SessionSplit():
+            return SplitSession(event.first)
+        case _:
+            return JoinSessions(event.first)
 
 
 def _corrected_again(

@@ -26,7 +26,9 @@ def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
     files = session_files(folder)
     findings = list(missing_sessions(files))
     replay, last = Replay(), 0
-    ends: dict[int, State] = {}
+    ends: dict[
+        int, tuple[int, State]
+    ] = {}  # the last event of each session, and the state after it
     for session, strands in files.items():
         found = found_in(contents(strands, disk))
         reading = read(found, session, last, first_of_next(files, session, disk))
@@ -36,7 +38,8 @@ def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
         for entry in reading.entries:
             said = replay.add(entry)
             findings += [f"Séance {session}, événement {entry.sequence} : {what}." for what in said]
-        last, ends[session] = reading.last, replay.state
+        last = reading.last
+        ends[session] = last, replay.state
     return (*findings, *_check_index(folder, ends, disk))
 
 
@@ -59,14 +62,17 @@ def _shape(found: Scan, session: int) -> Iterator[str]:
         yield "la dernière ligne n’a plus sa fin de ligne"
 
 
-def _check_index(folder: Path, ends: dict[int, State], disk: Disk) -> list[str]:
-    """Hold the states of `campagne.json` against the ends of the sessions."""
+def _check_index(folder: Path, ends: dict[int, tuple[int, State]], disk: Disk) -> list[str]:
+    """Hold the states of `campagne.json` against the ends of the sessions, but for one that goes on again."""
     try:
         index = snapshot.load(folder, disk)
     except Damaged as damage:
         return [f"{INDEX} : {damage} ; il sera refait à la prochaine ouverture."]
-    return [
-        f"{INDEX} : l’état de la fin de la séance {each.session} n’est pas celui que disent les lignes."
-        for each in (index.snapshots if index else ())
-        if each.session in ends and each.state != ends[each.session]
-    ]
+    findings = []
+    for each in index.snapshots if index else ():
+        last, state = ends.get(each.session, (0, each.state))
+        if each.sequence >= last and each.state != state:
+            findings.append(
+                f"{INDEX} : l’état de la fin de la séance {each.session} n’est pas celui que disent les lignes."
+            )
+    return findings

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from campaign.events import Entry
+from campaign.history.index import indexed
 from campaign.ports import Clock, Loaded
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from campaign.state import State
+from campaign.undoing import find
 from storage import backup, codec, public_index, snapshot
 from storage.disk import Disk, put
 from storage.faults import journal_error, told
+from storage.index_shelf import SessionShelf
 from storage.layout import (
     BACKUPS,
     INDEX,
@@ -25,8 +29,8 @@ from storage.layout import (
 )
 from storage.lines import FORMAT, Group, Scan, file_format
 from storage.lock import Lock
-from storage.looking import entries_before, entries_of, has_secrets_before, loaded
-from storage.past import past
+from storage.looking import entries_before, loaded
+from storage.past import first_of_next, past
 from storage.reading import read
 from storage.session_journal import SessionJournal
 from storage.strands import contents
@@ -76,13 +80,9 @@ class WritingJournal:
         """Return every entry of the sessions before the one numbered `session`, in order."""
         return entries_before(session_files(self._folder), session, self._disk)
 
-    def entries_of(self, session: int) -> tuple[Entry, ...]:
-        """Return the entries of one session, in order; none if there is no such session."""
-        return entries_of(session_files(self._folder), session, self._disk)
-
-    def has_secrets_before(self, session: int) -> bool:
-        """Return whether anything secret was ever written in the sessions before the one numbered `session`."""
-        return has_secrets_before(session_files(self._folder), session)
+    def shelf(self) -> SessionShelf:
+        """Return the sessions that are on disk, to read them one at a time."""
+        return SessionShelf(self._folder, self._disk, secrets=True, may_write=True)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write the entries of one command, all or none; on return they are on disk.
@@ -117,6 +117,7 @@ class WritingJournal:
                 self._index = self._index.with_snapshot(latest, {state.session: covered})
                 with told(self._folder / INDEX):
                     snapshot.save(self._folder, self._index, self._disk)
+            self._keep_index(state)
             backup.make(self._folder, self._clock, self._disk)
             public_index.refresh(self._folder, state.session + 1, self._disk)
         except JournalError as error:
@@ -158,6 +159,14 @@ class WritingJournal:
         if session not in files:
             raise JournalError(JournalFault.VANISHED, str(self._folder))
         return snapshot.cover(contents(files[session], self._disk))
+
+    def _keep_index(self, state: State) -> None:
+        """Keep what the list of sessions and the search need of the session that has been closed."""
+        shelf, session = self.shelf(), state.session
+        shelf.sessions()
+        first = first_of_next(session_files(self._folder), session - 1, self._disk) or 1
+        entries = shelf.read(session, first - 1)
+        shelf.keep(indexed(session, entries, state, partial(find, entries)), state)
 
     def _before_migrating(self, found: Scan) -> str:
         """Make a backup before the first line of today's format; return what to say of it."""

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 INTERFACE = {"rich", "textual"}
-LIBRARIES = INTERFACE | {"click", "msgspec", "platformdirs", "tinydb"}
+LIBRARIES = INTERFACE | {"click", "msgspec", "platformdirs", "plotille", "tinydb"}
 
 IMPORT_PACKAGE = """
 import importlib, pkgutil, sys
@@ -56,6 +56,7 @@ def test_storage_loads_no_interface() -> None:
         "texte --help",
         "exporter --help",
         "importer --help",
+        "statistiques --help",
     ],
     ids=lambda arguments: arguments.partition(" ")[0],
 )
@@ -63,3 +64,9 @@ def test_a_headless_command_loads_no_interface(arguments: str) -> None:
     loaded = imported_by(GARDIEN, *arguments.split())
     assert "cli" in loaded
     assert not loaded & INTERFACE
+
+
+def test_pictures_are_drawn_without_an_interface() -> None:
+    loaded = imported_by("import screens.statistics.drawing")
+    assert "plotille" in loaded
+    assert not loaded & (INTERFACE | {"numpy"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,12 +25,13 @@ from campaign.preferences import NotRemembered, Pace, Preferences, PreferenceShe
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from campaign.session import Session
-from screens.base import GardienScreen
+from screens.base import FEW_SIGNS, GardienScreen
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import Dialog
 from screens.dialogs.fault import Fault
 from screens.dialogs.palette import Palette, PaletteRow
+from screens.history.trail import Trail
 from screens.keys import bindings_of, give_bindings, key_for
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall, fits
@@ -44,10 +46,12 @@ from tui.themes import THEMES
 
 if TYPE_CHECKING:
     from screens.table.replay import Replay
+    from screens.table.screen import TableScreen
     from storage.key_file import KeyFile
 
 _LIBRARY = "library"
 NOT_OPENED = "La campagne n’a pas pu être ouverte"
+HISTORY_NOT_READ = "L’historique n’a pas pu être lu"
 NOT_REMEMBERED = "Vos réglages n’ont pas pu être repris"
 KEYS_NOT_TAKEN = "Aucune de vos touches n’a été prise"
 PACE_OF_SLOW_LINK = "Lien lent : le calcul se montre d’un coup"
@@ -130,6 +134,7 @@ class GardienApp(TerminalApp):
         self.unforeseen: BaseException | None = None
         self._safe_text = SafeText()
         self._session: Session | None = None
+        self._trails: defaultdict[str, Trail] = defaultdict(Trail)
         self.add_mode(_LIBRARY, lambda: LibraryScreen(library, clock))
         for theme in THEMES.values():
             self.register_theme(theme)
@@ -147,6 +152,7 @@ class GardienApp(TerminalApp):
             self.push_screen(Fault(KEYS_NOT_TAKEN, self._keys_refused, OWN_KEYS))
         if self._remembered.notice:
             self.push_screen(Fault(NOT_REMEMBERED, self._remembered.notice))
+        self.set_class(self.terminal is not None and self.terminal.lacks_blocks, FEW_SIGNS)
         if self.terminal and self.terminal.lacks_accents:
             self.call_after_refresh(self.say, NO_ACCENTS)
 
@@ -196,6 +202,37 @@ class GardienApp(TerminalApp):
         self._session = session
         table = LookingTable(session, self._monotonic, self._pace)
         self.push_screen(table, self._left_table)
+
+    def on_library_screen_history_asked(self, event: LibraryScreen.HistoryAsked) -> None:
+        """Show the history of a campaign that isn't opened for it."""
+        from screens.history.looking import LookingHistory
+
+        try:
+            journal = self._library.open_for_reading(event.slug)
+            self._session = LookingSession(journal, self._clock, self._dice)
+            trail = self._trails[self._session.state.name]
+            history = LookingHistory(self._session, self._pace, self._monotonic, trail)
+        except JournalError as error:
+            self._close_campaign()
+            self.push_screen(Fault(NOT_OPENED, sentence(error)))
+            return
+        self.push_screen(history, self._left_table)
+
+    def on_table_screen_history_asked(self, event: TableScreen.HistoryAsked) -> None:
+        """Show the history of the campaign that is on the table."""
+        from screens.history.screen import HistoryScreen
+
+        session = event.table.session
+        trail = self._trails[session.state.name]
+        try:
+            history = HistoryScreen(session, self._pace, self._monotonic, trail, event.entry)
+        except JournalError as error:
+            self.push_screen(Fault(HISTORY_NOT_READ, sentence(error)))
+            return
+        history.drafts = (
+            event.table.drafts
+        )  # a note that is half written is kept with the table's own
+        self.push_screen(history)
 
     def _left_table(self, _result: None) -> None:
         self._close_campaign()

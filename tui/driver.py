@@ -125,6 +125,11 @@ class GardienDriver(LinuxDriver):
         """Whether the terminal shows no letter beyond those of ASCII."""
         return self._encoding == "ascii"
 
+    @property
+    def lacks_blocks(self) -> bool:
+        """Whether the terminal can’t draw parts of a block: it reads no Unicode, or has the few signs of a console."""
+        return self._encoding != "utf-8" or os.environ.get("TERM") == "linux"
+
     def use_mouse(self, wanted: bool) -> None:
         """Hear the mouse from now on, or leave it to the terminal."""
         if wanted != self._mouse:

@@ -14,6 +14,7 @@ from textual.dom import DOMNode
 from screens.buttons import PushButton
 from screens.character.action_editor import ActionEditor
 from screens.character.editor import CharacterEditor
+from screens.character.history import CharacterHistory, SectionRows
 from screens.choice import Choice
 from screens.dialogs.ask_preferences import AskPreferences
 from screens.dialogs.ask_text import AskText
@@ -24,10 +25,20 @@ from screens.dialogs.message import Message
 from screens.dialogs.palette import Palette
 from screens.dialogs.previously import Previously
 from screens.fields import Field
+from screens.history.detail import Told
+from screens.history.event_list import EventList
+from screens.history.finding import Finding
+from screens.history.found_list import FoundList
+from screens.history.looking import LookingHistory
+from screens.history.screen import HistoryScreen
+from screens.history.search_bar import SearchBar
+from screens.history.session_list import SessionList
 from screens.keys import EVERYWHERE, declared_bindings
 from screens.library.backups import BackupList, Backups
 from screens.library.screen import CampaignList, LibraryScreen
 from screens.settings.screen import SettingsScreen
+from screens.statistics.people import People
+from screens.statistics.screen import StatisticsScreen
 from screens.table.action_list import ActionList
 from screens.table.change_of_past import ChangeOfPast
 from screens.table.correction import CorrectionScreen
@@ -55,14 +66,27 @@ _TABLE: tuple[Owners, ...] = (
     (Replay,),
     (Log,),
 )
+_HISTORY: tuple[Owners, ...] = (
+    (SessionList,),
+    (EventList,),
+    (Field, SearchBar),
+    (FoundList, Finding),
+    (Replay,),
+    (Told,),
+    (Roster,),
+)
 PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     LibraryScreen: ((CampaignList,), ()),
     TableScreen: _TABLE,
     FollowingTable: _TABLE,
+    HistoryScreen: _HISTORY,
+    LookingHistory: _HISTORY,
     Opening: ((),),
     CharacterEditor: _FORM,
     ActionEditor: _FORM,
+    CharacterHistory: ((SectionRows,),),
     CorrectionScreen: _FORM,
+    StatisticsScreen: ((People,),),
     SettingsScreen: ((Choice,), (PushButton,)),
     AskPreferences: ((Choice,),),
     Backups: ((BackupList,),),

@@ -37,6 +37,7 @@ from campaign.events import (
     Unreadable,
 )
 from campaign.health_changes import PF, apply_health
+from campaign.history.chapters import Chapter
 from campaign.narration import event_line
 from campaign.past import Past
 from campaign.state import State
@@ -123,24 +124,26 @@ def paragraphs(
 ) -> tuple[tuple[str, ...], ...]:
     """Return the sentences of `previously`, by paragraph; they are `LONGEST` at most."""
     known = tuple(entry for entry in evening.entries if not past.is_secret(entry))
-    public = Evening(evening.session, evening.began, evening.ended, known)
     standing = tuple(_standing(_as_known(end.company, shadowed, known), bool(shadowed)))
     deeds = _chosen(tuple(_deeds(known, past)), LONGEST - 1 - len(standing))
     told = tuple(_threaded(deeds))
     return (
-        (_opening(public, end),),
+        (_opening(evening.chapter, present(known, end)),),
         told or ("Il ne s’est rien passé qui soit à raconter.",),
         standing,
     )
 
 
-def _opening(evening: Evening, end: State) -> str:
-    when = full_date(evening.began)
-    there = present(evening, end)
+def _opening(chapter: Chapter, there: Sequence[str]) -> str:
+    """Say which sessions it was, when, and who was there."""
+    are_several = chapter.name.startswith("Séances")
+    title = f" « {clean(chapter.title)} »" if clean(chapter.title) else ""
+    name = f"{chapter.name.lower()}{title}"
+    when = f"{'à partir du' if are_several else 'le'} {full_date(chapter.day)}"
     if not there:
-        return f"La séance {evening.session} a eu lieu le {when}."
+        return f"{'Les' if are_several else 'La'} {name} {'ont' if are_several else 'a'} eu lieu {when}."
     verb = "étaient" if len(there) > 1 else "était"
-    return f"À la séance {evening.session}, le {when}, {_listed(there)} {verb} là."
+    return f"{'Aux' if are_several else 'À la'} {name}, {when}, {_listed(there)} {verb} là."
 
 
 # What happened

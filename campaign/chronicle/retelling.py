@@ -1,11 +1,11 @@
-"""What counts of a campaign, evening by evening: read twice, so that no more than one evening is ever in memory."""
+"""What counts of a campaign, chapter by chapter: read twice, so that no more than one is ever in memory."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from itertools import pairwise
+from datetime import datetime, timedelta
 
 from campaign.events import (
     CampaignCreated,
@@ -14,9 +14,10 @@ from campaign.events import (
     EventRevealed,
     NoteWritten,
     OfThePast,
-    SessionClosed,
-    Unreadable,
+    SessionOpened,
+    SessionReopened,
 )
+from campaign.history.chapters import Chapter, Sessions, is_played
 from campaign.past import Past, counting, placed, told_late
 
 Evenings = Iterable[Sequence[Entry]]
@@ -25,27 +26,22 @@ Evenings = Iterable[Sequence[Entry]]
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A session as it counts.
+    """A chapter as it counts.
 
     Attributes:
-        session: its number.
-        began: when its first event was written, with its zone.
-        ended: when its last one was, but for its closing, which may come with the next evening.
+        chapter: which one.
+        length: for how long it was played, but for the time between its sessions.
         entries: what counts of it, as it counts, in the order in which it happened.
     """
 
-    session: int
-    began: datetime
-    ended: datetime
+    chapter: Chapter
+    length: timedelta
     entries: tuple[Entry, ...]
 
     @classmethod
-    def of(cls, written: Sequence[Entry], counted: Sequence[Entry]) -> Evening | None:
-        """Return the session of which `written` is written and `counted` counts; None if nothing happened in it."""
-        played = [entry for entry in written if _is_played(entry)]
-        if not played:
-            return None
-        return cls(written[0].session, played[0].at, played[-1].at, tuple(counted))
+    def of(cls, chapter: Chapter, written: Sequence[Entry], past: Past) -> Evening:
+        """Return a chapter of which `written` is written, with what was told of it later where that happened."""
+        return cls(chapter, _length(written), tuple(counting(written, past)))
 
 
 class Retelling:
@@ -57,54 +53,41 @@ class Retelling:
     Attributes:
         name: the campaign's name, empty where no entry says it.
         past: how its entries count.
-        begun: when each session began, by number; those in which something happened.
+        chapters: its sessions as they are read; those in which something happened.
         has_secrets: whether something in it is the Gardien de la Clef's own.
     """
 
     def __init__(self, evenings: Evenings) -> None:
         self._evenings = evenings
         self.name = ""
-        self.begun: dict[int, datetime] = {}
-        self._first: dict[int, int] = {}
         self._last = 0
         self._quoted: set[int] = set()
+        sessions = Sessions()
         changing: list[Entry] = []
         secrets: list[Entry] = []
         for entries in evenings:
             for entry in entries:
                 self._take_in(entry)
+                sessions.take_in(entry)
                 if isinstance(entry.event, OfThePast | EventMarked):
                     changing.append(entry)
                 elif entry.secret:
                     secrets.append(entry)
         self.past = Past.of(changing)
         self.has_secrets = any(map(self.past.is_secret, secrets))
+        self.chapters = sessions.chapters(self.past.undone)
         self._told = told_late(changing)
-        ends = [after for _, after in pairwise(self._first.values())]
-        self._spans = {
-            session: range(first, end)
-            for (session, first), end in zip(
-                self._first.items(), [*ends, self._last + 1], strict=True
-            )
-        }
 
     def evenings(self) -> Iterator[tuple[Evening, Mapping[int, Entry]]]:
-        """Yield each evening, with the entries that a note has quoted until its end, by sequence number."""
+        """Yield each chapter, with the entries that a note has quoted until its end, by sequence number."""
         quoted: dict[int, Entry] = {}
-        for entries in self._evenings:
-            written = [entry for entry in entries if entry.sequence <= self._last]
-            if not written:
-                continue
-            counted = tuple(counting(self._in_place(written), self.past))
+        for chapter, written in self._written():
+            counted = tuple(counting(self._in_place(chapter, written), self.past))
             quoted |= {each.sequence: each for each in counted if each.sequence in self._quoted}
-            if (evening := Evening.of(written, counted)) is not None:
-                yield evening, quoted
+            yield Evening(chapter, _length(written), counted), quoted
 
     def _take_in(self, entry: Entry) -> None:
         self._last = max(self._last, entry.sequence)
-        self._first.setdefault(entry.session, entry.sequence)
-        if _is_played(entry):
-            self.begun.setdefault(entry.session, entry.at)
         match entry.event:
             case CampaignCreated(name):
                 self.name = self.name or name
@@ -113,13 +96,38 @@ class Retelling:
             case EventRevealed(event=NoteWritten(about=int() as about)):
                 self._quoted.add(about)
 
-    def _in_place(self, written: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the entries of a session, with what was revealed of others later where these stood."""
-        span = self._spans.get(written[0].session, range(0))
+    def _written(self) -> Iterator[tuple[Chapter, Sequence[Entry]]]:
+        """Yield each chapter with all that was written of it; as soon as it is whole, so that it is held alone."""
+        left, held = deque(self.chapters), list[Entry]()
+        for entries in self._evenings:
+            for entry in entries:
+                while left and left[0].last < entry.sequence <= self._last:
+                    yield left.popleft(), held
+                    held = []
+                if left and left[0].first <= entry.sequence <= left[0].last:
+                    held.append(entry)
+            if left and held and held[-1].sequence == left[0].last:
+                yield left.popleft(), held
+                held = []
+        for chapter in left:
+            yield chapter, held
+            held = []
+
+    def _in_place(self, chapter: Chapter, written: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the entries of a chapter, with what was revealed of others later where these stood."""
+        span = range(chapter.first, chapter.last + 1)
         of_then = {target: entry for target, entry in self._told.items() if target in span}
         return placed(written, of_then)
 
 
-def _is_played(entry: Entry) -> bool:
-    """Return whether an entry is of an evening, and says when it happened."""
-    return not isinstance(entry.event, CampaignCreated | SessionClosed | Unreadable)
+def _length(written: Iterable[Entry]) -> timedelta:
+    """Return for how long a chapter was played; its sessions may be days apart, and so may be what was re-opened."""
+    length = timedelta()
+    began: datetime | None = None
+    ended: datetime | None = None
+    for entry in filter(is_played, written):
+        if began is None or isinstance(entry.event, SessionOpened | SessionReopened):
+            length += ended - began if began and ended else timedelta()
+            began = entry.at
+        ended = entry.at
+    return length + (ended - began if began and ended else timedelta())

@@ -7,34 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from campaign.chronicle.retelling import Evening, Evenings, Retelling
 from campaign.events import (
-    ActionRemoved,
-    ActionSaved,
     CampaignCreated,
-    CharacterAdded,
-    CharacterBroughtBack,
-    CharacterChanged,
-    CharacterMoved,
-    CharacterSetAside,
     DepassementResolved,
     Die,
     EffectRuled,
     Entry,
     Event,
     EventMarked,
-    HealthChanged,
-    NoteWritten,
     OfThePast,
-    OptionsChanged,
-    SceneBegun,
-    SessionClosed,
-    SessionOpened,
-    TurnGiven,
     Unreadable,
 )
 from campaign.narration import event_line
 from campaign.past import Past
 from campaign.text import clean
-from campaign.words import PROVENANCES, RULINGS
+from campaign.words import KINDS, PROVENANCES, RULINGS
 from rules.calculation import Verdict
 
 Cell = str | int | None
@@ -70,30 +56,11 @@ COLUMNS = (
     "blessure",
     "PF avant",
     "PF gagnés",
+    "séance lue",
+    "titre de la séance",
 )
 """The headers, in their order. A later version only ever adds some at the end."""
 
-KINDS: Mapping[type[Event], str] = {
-    CampaignCreated: "campagne",
-    OptionsChanged: "choix de la maison",
-    SessionOpened: "séance",
-    SessionClosed: "séance close",
-    CharacterAdded: "personnage",
-    CharacterChanged: "fiche",
-    CharacterMoved: "rang",
-    CharacterSetAside: "écart",
-    CharacterBroughtBack: "retour",
-    TurnGiven: "tour",
-    ActionSaved: "action",
-    ActionRemoved: "action retirée",
-    DepassementResolved: "dépassement",
-    EffectRuled: "jugement",
-    HealthChanged: "santé",
-    SceneBegun: "scène",
-    NoteWritten: "note",
-    Unreadable: "illisible",
-}
-"""What a row calls each event; those that only change how others count have none."""
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """By which Excel knows UTF-8; LibreOffice and any reader of today pass over it."""
 _FORMULA = re.compile(r"[\s\"'“”‘’«»]*[=+\-@＝＋－＠]")
@@ -104,11 +71,11 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 def spreadsheet(evenings: Evenings, only: int | None = None) -> Iterator[str]:
-    """Yield the events of a campaign that count as CSV, a session at a time; or those of the session `only`."""
+    """Yield the events of a campaign that count as CSV, a session at a time; or those read as the session `only`."""
     retelling = Retelling(evenings)
     yield _BOM + _lines([COLUMNS])
     for evening, quoted in retelling.evenings():
-        if only in (None, evening.session):
+        if only in (None, *evening.chapter.sessions):
             yield _lines(_rows(evening, retelling.past, quoted))
 
 
@@ -135,9 +102,11 @@ def _written(cell: Cell) -> str:
 
 
 def _rows(evening: Evening, past: Past, quoted: Mapping[int, Entry]) -> Iterator[tuple[Cell, ...]]:
+    chapter = evening.chapter
+    read: dict[str, Cell] = {"séance lue": chapter.label, "titre de la séance": chapter.title}
     for entry in evening.entries:
         if not isinstance(entry.event, OfThePast | EventMarked):
-            row = _common(entry, past, quoted) | _own(entry.event)
+            row = _common(entry, past, quoted) | _own(entry.event) | read
             yield tuple(row.get(column) for column in COLUMNS)
 
 

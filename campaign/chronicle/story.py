@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import reduce
 
 from campaign.calculations import calculation, dice, in_one_line
 from campaign.character import Kind
 from campaign.chronicle.retelling import Evening, Evenings, Retelling
-from campaign.dates import duration, full_date
+from campaign.dates import duration
 from campaign.events import (
     CampaignCreated,
     CharacterAdded,
@@ -20,10 +20,12 @@ from campaign.events import (
     EventMarked,
     NoteWritten,
     OfACharacter,
+    OfSessions,
     OfThePast,
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
     TurnGiven,
 )
 from campaign.narration import event_line, quotation
@@ -37,6 +39,8 @@ _UNTOLD = (
     | CampaignCreated
     | SessionOpened
     | SessionClosed
+    | SessionReopened
+    | OfSessions
     | TurnGiven
     | CharacterMoved
 )
@@ -74,28 +78,23 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A session.
+    """A session, as the GC reads it.
 
     Attributes:
-        session: its number.
-        began: when it began, with its zone.
-        length: how long it was.
+        label: what it is called among the sessions: "12", "12 bis", "12–13".
+        title: what is written over it.
+        length: how long it was played.
         present: the names of those who were there, PJ first.
         highlights: what bears a ★.
         scenes: what happened.
     """
 
-    session: int
-    began: datetime
+    label: str
+    title: str
     length: timedelta
     present: tuple[str, ...]
     highlights: tuple[str, ...]
     scenes: tuple[Scene, ...]
-
-    @property
-    def title(self) -> str:
-        """What the chapter is called: its number and its date."""
-        return chapter_title(self.session, self.began)
 
     @property
     def facts(self) -> tuple[tuple[str, str], ...]:
@@ -113,13 +112,13 @@ class Story:
     Attributes:
         title: the campaign's name.
         has_secrets: whether it tells what only the Gardien de la Clef may know.
-        contents: the number of each chapter, with its title.
+        contents: the label of each chapter, with its title.
         chapters: the chapters, each made when it is asked for.
     """
 
     title: str
     has_secrets: bool
-    contents: tuple[tuple[int, str], ...]
+    contents: tuple[tuple[str, str], ...]
     chapters: Iterator[Chapter]
 
 
@@ -129,18 +128,13 @@ NOTHING = "Rien n’a été noté."
 NEW_SCENE = "Nouvelle scène"
 
 
-def chapter_title(session: int, began: datetime) -> str:
-    """Return what the chapter of a session is called."""
-    return f"Séance {session} · {full_date(began)}"
-
-
 def story(evenings: Evenings, only: int | None = None) -> Story:
-    """Return a campaign as a story, or the one of its sessions that is numbered `only`."""
+    """Return a campaign as a story, or that of the chapters which are of its session `only`."""
     retelling = Retelling(evenings)
     contents = tuple(
-        (session, chapter_title(session, began))
-        for session, began in retelling.begun.items()
-        if only in (None, session)
+        (chapter.label, clean(chapter.heading))
+        for chapter in retelling.chapters
+        if only in (None, *chapter.sessions)
     )
     return Story(clean(retelling.name), retelling.has_secrets, contents, _chapters(retelling, only))
 
@@ -149,7 +143,7 @@ def _chapters(retelling: Retelling, only: int | None) -> Iterator[Chapter]:
     state = State()
     for evening, quoted in retelling.evenings():
         state = reduce(apply, evening.entries, state)
-        if only in (None, evening.session):
+        if only in (None, *evening.chapter.sessions):
             yield _chapter(evening, state, retelling.past, quoted)
 
 
@@ -163,10 +157,10 @@ def _chapter(evening: Evening, state: State, past: Past, quoted: Mapping[int, En
             scenes[-1][1].append(_passage(entry, past, quoted))
     told = tuple(Scene(title, tuple(each)) for title, each in scenes if title is not None or each)
     return Chapter(
-        evening.session,
-        evening.began,
-        evening.ended - evening.began,
-        present(evening, state),
+        evening.chapter.label,
+        clean(evening.chapter.heading),
+        evening.length,
+        present(evening.entries, state),
         tuple(each.text for scene in told for each in scene.passages if each.is_starred),
         told,
     )
@@ -189,11 +183,11 @@ def _passage(entry: Entry, past: Past, quoted: Mapping[int, Entry]) -> Passage:
     return Passage(text, tuple(map(clean, steps)), is_starred=is_starred, marks=marks)
 
 
-def present(evening: Evening, state: State) -> tuple[str, ...]:
+def present(entries: Sequence[Entry], state: State) -> tuple[str, ...]:
     """Return the names of those who were of the company at the end, or to whom something happened."""
     happened = {
         entry.event.who
-        for entry in evening.entries
+        for entry in entries
         if isinstance(entry.event, OfACharacter | CharacterAdded)
     }
     there = {each.who for each in state.company} | happened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
@@ -82,15 +83,15 @@ def _head(story: Story) -> str:
 """
 
 
-def _contents(contents: tuple[tuple[int, str], ...]) -> str:
+def _contents(contents: tuple[tuple[str, str], ...]) -> str:
     rows = "\n".join(
-        f'<li><a href="#seance-{session}">{escape(title)}</a></li>' for session, title in contents
+        f'<li><a href="#{_anchor(label)}">{escape(title)}</a></li>' for label, title in contents
     )
     return f'<nav aria-label="Séances">\n<ol>\n{rows}\n</ol>\n</nav>\n' if rows else ""
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
-    name = f"seance-{chapter.session}"
+    name = _anchor(chapter.label)
     yield f'<section id="{name}" aria-labelledby="{name}-titre">'
     yield f'<h2 id="{name}-titre">{escape(chapter.title)}</h2>'
     yield '<dl class="faits">'
@@ -108,6 +109,11 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     if not chapter.scenes:
         yield f"<p>{NOTHING}</p>"
     yield "</section>"
+
+
+def _anchor(label: str) -> str:
+    """Return the name of a chapter within the page: "seance-12", "seance-12-bis", "seance-12-13"."""
+    return "-".join(["seance", *re.findall(r"\w+", label)])
 
 
 def _scene(scene: Scene) -> Iterator[str]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from campaign.chronicle.recollection import NO_EVENING, NOTHING_OF, last_evening, recollection
+from campaign.chronicle.recollection import (
+    NO_EVENING,
+    NOTHING_OF,
+    chapter_of,
+    last_chapter,
+    recollection,
+)
 from campaign.commands import BeginScene, MarkEvent, WriteNote
 from campaign.dates import full_date
 from campaign.events import Entry, NoteWritten
@@ -76,16 +82,16 @@ def show_event(at: Evening) -> None:
 
 def tell_again(at: Evening) -> None:
     """Tell the last session again in a few sentences, or the one that the line says, without secrets."""
-    last = last_evening(at.session)
+    session = at.session
 
     def number(typed: str) -> int:
-        return whole_number(typed, "séance", 1, at.session.state.session)
+        return whole_number(typed, "séance", 1, session.state.session)
 
-    wanted = at.answers.optional(lambda: at.answers.ask("Séance", number)) or last
-    if not wanted:
-        raise Unclear(NO_EVENING)
-    found = recollection(at.session, wanted)
-    at.say(*(found.told if found else NOTHING_OF.format(wanted)).split("\n"))
+    wanted = at.answers.optional(lambda: at.answers.ask("Séance", number))
+    chapter = chapter_of(session, wanted) if wanted else last_chapter(session)
+    if chapter is None:
+        raise Unclear(NOTHING_OF.format(wanted) if wanted else NO_EVENING)
+    at.say(*recollection(session, chapter).told.split("\n"))
 
 
 def write_note(at: Evening) -> None:

@@ -29,7 +29,8 @@ def show_place(at: Evening) -> None:
     opened = state.session_opened
     since = f"depuis {opened:%H:%M}, {duration(at.session.elapsed)}" if opened else "close"
     looking = ", en lecture seule" if at.session.is_looking else ""
-    at.say(f"{state.name}, séance {state.session} {since}{looking}.")
+    title = f" ({at.session.title})" if at.session.title else ""
+    at.say(f"{state.name}, séance {state.session}{title} {since}{looking}.")
 
 
 def show_choices(at: Evening) -> None:

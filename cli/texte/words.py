@@ -8,7 +8,18 @@ from functools import partial
 
 from campaign.sentences import quote
 from campaign.text import fold_case
-from cli.texte import company, health, log, past, roll, sheets, sitting
+from cli.texte import (
+    company,
+    health,
+    log,
+    past,
+    person,
+    roll,
+    sessions,
+    sheets,
+    sitting,
+    statistics,
+)
 from cli.texte.evening import RULING_WORDS, Evening
 from cli.texte.unclear import Unclear
 from rules.health import Ruling
@@ -80,6 +91,15 @@ WORDS: dict[str, tuple[Word, ...]] = {
     "La compagnie": (
         Word("compagnie", company.show_company, "", "dit comment va chacun", writes=False),
         Word("fiche", sheets.show_sheet, "QUI", "dit la fiche d’un personnage", writes=False),
+        Word(
+            "histoire",
+            person.tell_history,
+            "QUI, COMBIEN",
+            "dit l’histoire d’un personnage : ses blessures, ses efforts, sa chance, ses derniers événements",
+            "« histoire Merlin, 30 » en dit les trente derniers événements, « histoire Merlin, tout » tous.",
+            "character_history",
+            writes=False,
+        ),
         Word(
             "nouveau",
             sheets.add_character,
@@ -194,6 +214,16 @@ WORDS: dict[str, tuple[Word, ...]] = {
             "previously",
             writes=False,
         ),
+        Word(
+            "statistiques",
+            statistics.show_statistics,
+            "PORTÉE, QUI, SECRETS",
+            "dit ce que valent les dés, les réussites et les risques",
+            "PORTÉE est « séance » ou « campagne », QUI un personnage ou « tous », SECRETS « avec » ou « sans » ; "
+            "sans rien de plus, ce sont ceux de la séance, de tous, sans les jets secrets.",
+            "statistics",
+            writes=False,
+        ),
         Word("note", log.write_note, "TEXTE", "écrit une note", keys="note"),
         Word(
             "annoter", log.annotate, "NUMÉRO, TEXTE", "écrit une note sur un événement", keys="note"
@@ -230,6 +260,33 @@ WORDS: dict[str, tuple[Word, ...]] = {
             "clôt la séance, et la sauvegarde",
             "Le geste suivant en commence une autre.",
             "end_session",
+        ),
+        Word(
+            "rouvrir",
+            sessions.reopen,
+            "",
+            "rouvre la séance qui vient d’être close, tant qu’aucune autre n’a commencé",
+            keys="end_session",
+        ),
+        Word(
+            "séances",
+            sessions.list_sessions,
+            "",
+            "dit toutes les séances, comme elles se lisent",
+            writes=False,
+        ),
+        Word("intituler", sessions.give_title, "SÉANCE, TITRE", "donne un titre à une séance"),
+        Word(
+            "couper",
+            sessions.split,
+            "NUMÉRO, OUI",
+            "fait lire une autre séance à partir d’un événement",
+        ),
+        Word(
+            "réunir",
+            sessions.join,
+            "SÉANCE, OUI",
+            "fait lire une séance et celle d’avant comme une seule",
         ),
         Word("campagnes", sitting.go_to_campaigns, "", "revient aux campagnes", writes=False),
         Word("quitter", sitting.leave, "", "quitte ; la séance reste ouverte", writes=False),

@@ -10,8 +10,9 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widgets import TextArea
 
-from campaign.chronicle.recollection import NOTHING_OF, Recollection
+from campaign.chronicle.recollection import Recollection
 from campaign.commands import WriteNote
+from campaign.history.chapters import Chapter
 from campaign.place import Writing
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
@@ -30,24 +31,23 @@ _FRAME = 9
 
 
 def open_previously(
-    screen: SessionScreen[None], number: int, recollect: Callable[[], Recollection | None]
+    screen: SessionScreen[None],
+    chapter: Chapter,
+    recollect: Callable[[Chapter], Recollection],
 ) -> None:
-    """Show an evening told again, or the draft that was made of it; what is typed stays as its draft.
+    """Show a chapter told again, or the draft that was made of it; what is typed stays as its draft.
 
     Args:
         screen: keeps the draft, and writes the note.
-        number: the number of the session.
-        recollect: reads the evening; None if there is nothing of it.
+        chapter: which one.
+        recollect: reads it.
     """
     try:
-        found = recollect()
+        told = recollect(chapter).told
     except JournalError as error:
         screen.complain(sentence(error))
         return
-    if found is None:
-        screen.complain(NOTHING_OF.format(number))
-        return
-    told, subject = found.told, (Writing.RETELLING, number)
+    subject = (Writing.RETELLING, chapter.first)
 
     def typed(text: str) -> None:
         screen.drafts.pop(subject, None)
@@ -64,7 +64,7 @@ def open_previously(
 
     keep = None if screen.session.is_looking else kept
     draft = screen.drafts.get(subject)
-    screen.app.push_screen(Previously(number, told, draft, typed=typed, keep=keep))
+    screen.app.push_screen(Previously(chapter.name, told, draft, typed=typed, keep=keep))
 
 
 class Previously(Dialog[None]):
@@ -73,7 +73,7 @@ class Previously(Dialog[None]):
     Letters are commands but in the field, which the focus is not in at first.
 
     Args:
-        number: the number of the session.
+        name: what the chapter is called: "Séance 12".
         told: what the events tell.
         draft: what was made of it, None if nothing was.
         typed: told what the field holds, each time that it changes.
@@ -153,14 +153,14 @@ class Previously(Dialog[None]):
 
     def __init__(
         self,
-        number: int,
+        name: str,
         told: str,
         draft: str | None,
         *,
         typed: Callable[[str], None],
         keep: Callable[[str], str | None] | None,
     ) -> None:
-        super().__init__(f"Précédemment… · séance {number}")
+        super().__init__(f"Précédemment… · {name.lower()}")
         self._told, self._draft = told, draft
         self._typed, self._keep = typed, keep
 

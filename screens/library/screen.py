@@ -50,6 +50,13 @@ class LibraryScreen(GardienScreen[None]):
             id="library.backups",
         ),
         Binding(
+            "H",
+            "history",
+            "historique",
+            tooltip="Lire l’historique de la campagne choisie, sans l’ouvrir ni y écrire",
+            id="library.history",
+        ),
+        Binding(
             "q",
             "app.quit",
             "quitter",
@@ -61,6 +68,16 @@ class LibraryScreen(GardienScreen[None]):
     @dataclass
     class Chosen(Message):
         """Posted when a campaign is to be opened.
+
+        Attributes:
+            slug: the campaign's folder.
+        """
+
+        slug: str
+
+    @dataclass
+    class HistoryAsked(Message):
+        """Posted when the history of a campaign is to be shown.
 
         Attributes:
             slug: the campaign's folder.
@@ -91,13 +108,18 @@ class LibraryScreen(GardienScreen[None]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Opening, and backups, need a campaign."""
-        return action not in ("open", "backups") or not self.has_class("-empty")
+        """Opening, history and backups need a campaign."""
+        return action not in ("open", "history", "backups") or not self.has_class("-empty")
 
     def action_open(self) -> None:
         """Open the campaign under the cursor."""
         if (chosen := self.query_one(CampaignList).chosen()) is not None:
             self.post_message(self.Chosen(chosen.slug))
+
+    def action_history(self) -> None:
+        """Read the history of the campaign under the cursor."""
+        if (chosen := self.query_one(CampaignList).chosen()) is not None:
+            self.post_message(self.HistoryAsked(chosen.slug))
 
     def action_create(self) -> None:
         """Ask for a name, create the campaign, and open it."""

@@ -19,6 +19,8 @@ from campaign.commands import (
 from campaign.company import next_name
 from campaign.events import Entry
 from campaign.narration import line
+from campaign.refusals import JournalError
+from campaign.sentences import sentence
 from campaign.state import State
 from campaign.text import of
 from screens.base import SessionScreen
@@ -38,6 +40,8 @@ class CompanyScreen(SessionScreen[None]):
     """The campaign as it is now."""
     who: reactive[str | None] = reactive(None)
     """The character at hand."""
+    KNOWS_SECRETS = True
+    """Whether those who look at this table may know the GC's secrets."""
 
     def character_at_hand(self) -> Character | None:
         """Return the character at hand; where there is none, tell the GC how to add one."""
@@ -61,6 +65,20 @@ class CompanyScreen(SessionScreen[None]):
         """Open the sheet of the character at hand."""
         if character := self.character_at_hand():
             self._edit_character(character.who)
+
+    def action_character_history(self) -> None:
+        """Show the history of the character at hand."""
+        from screens.character.history import CharacterHistory
+
+        if character := self.character_at_hand():
+            try:
+                history = CharacterHistory(
+                    self.session, character.who, knows_secrets=self.KNOWS_SECRETS
+                )
+            except JournalError as error:
+                self.complain(sentence(error))
+            else:
+                self.app.push_screen(history)
 
     def action_duplicate(self) -> None:
         """Ask for the name of another such character, and bring it in."""

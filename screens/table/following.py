@@ -12,6 +12,7 @@ class FollowingTable(LookingTable):
     """The table of whoever has only what everyone may know. There is nothing to go back to: leaving it is quitting."""
 
     KIND = "suivi"
+    KNOWS_SECRETS = False
     REFUSAL = "Cette table suit la partie : les dés se lancent à celle du Gardien de la Clef."
     BINDINGS = FOLLOWER_KEYS
 

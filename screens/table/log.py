@@ -10,18 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 
-from campaign.events import (
-    EventCorrected,
-    EventRedone,
-    EventUndone,
-    NoteWritten,
-    SceneBegun,
-    SessionClosed,
-    SessionOpened,
-    Unreadable,
-)
 from campaign.narration import line
 from campaign.session import Session
+from screens.event_row import event_row
 from screens.line_view import LineView
 
 
@@ -76,18 +67,14 @@ class Log(LineView):
         """Return the line of an entry: its time, and what happened."""
         entry, past = self._session.entries[index], self._session.past
         words = line(replace(entry, event=past.current(entry)), self._session.find)
-        if isinstance(entry.event, SceneBegun):
-            words = f"── {entry.event.title or words} ──"
-        style = _STYLES.get(type(entry.event), "")
-        undone = entry.sequence in past.undone
-        return Content.assemble(
+        return event_row(
             self._mark(index),
-            (f"{entry.at:%H:%M} ", "$text-muted"),
-            ("✗ " if undone else "", "$text-muted"),
-            ("★ " if entry.sequence in past.marked else "", "$text-primary"),
-            ("secret " if past.is_secret(entry) else "", "$text-warning"),
-            ("✎ " if entry.sequence in past.corrections else "", "$text-muted"),
-            (words, "strike $text-muted" if undone else style),
+            f"{entry.at:%H:%M}",
+            words,
+            type(entry.event),
+            entry.sequence,
+            past,
+            secret=past.is_secret(entry),
         )
 
     def _mark(self, index: int) -> str:
@@ -146,15 +133,3 @@ class Log(LineView):
     def _recall(self) -> None:
         if self._session.recall():
             self.rows_changed()
-
-
-_STYLES: dict[type, str] = {
-    NoteWritten: "italic",
-    SceneBegun: "bold",
-    EventCorrected: "$text-muted",
-    SessionOpened: "bold",
-    SessionClosed: "bold",
-    EventUndone: "$text-muted",
-    EventRedone: "$text-muted",
-    Unreadable: "$text-error",
-}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from textual import actions, events
+from textual import events
 
 from campaign.events import DepassementResolved, Entry, Event, EventRevealed
 from campaign.looking import PACE, TAKEN_UP, LookingSession, cut_off
 from campaign.preferences import Pace
 from campaign.refusals import JournalError
-from screens.keys import bindings_of
+from screens.keys import actions_of
 from screens.table.keys import WRITING
 from screens.table.log import Log
 from screens.table.played import Played
@@ -50,8 +50,7 @@ class LookingTable(TableScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Say why a key that would write does nothing."""
-        bound = [binding for key, binding in bindings_of(self) if key == event.key]
-        if any(actions.parse(binding.action)[1] in WRITING for binding in bound):
+        if actions_of(self, event.key) & WRITING:
             self.complain(self.REFUSAL)
 
     def place(self) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -162,6 +162,10 @@ class Replay(Widget, can_focus=True):
             self.action_finish()
         else:
             self._advance()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the lines that the whole calculation takes, for where it may have that many."""
+        return len(rows(self._lines, width))
 
     def on_resize(self) -> None:
         """Lay the steps out anew."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.widget import Widget
+from textual.message import Message
 from textual.widgets import Static
 
 from campaign.commands import CloseSession
@@ -22,7 +23,9 @@ from rules.health import Ruling
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.fault import Fault
 from screens.enter_gate import EnterGate
+from screens.history.sessions import offer_reopening
 from screens.keys import key_for
+from screens.panes import mark_current_pane
 from screens.room import WIDE
 from screens.steady_text import SteadyText
 from screens.table.action_list import ActionList
@@ -41,10 +44,22 @@ FOUND_AT_OPENING = "Trouvé à l’ouverture"
 class TableScreen(EventScreen):
     """The evening's screen."""
 
-    CSS_PATH = "table.tcss"
+    CSS_PATH = ["../panes.tcss", "table.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     BINDING_GROUP_TITLE = "Table"
     BINDINGS = TABLE_KEYS
+
+    @dataclass
+    class HistoryAsked(Message):
+        """Posted when the history is to be shown.
+
+        Attributes:
+            table: the table from which it is.
+            entry: the event that was chosen in the log, if one was.
+        """
+
+        table: TableScreen
+        entry: Entry | None
 
     def __init__(
         self,
@@ -163,7 +178,10 @@ class TableScreen(EventScreen):
         self._tell_place()
 
     def _tell_place(self) -> None:
-        self.sub_title = self.place()
+        title = (
+            self.session.title if self.app.size.width >= WIDE else ""
+        )  # or the hour would be cut
+        self.sub_title = " · ".join(filter(None, (self.place(), title)))
         turn = self.state.characters.get(self.state.turn or "")
         is_kept = turn is not None and not turn.is_aside
         title = f"Au tour {of(turn.name)}" if turn and is_kept else "Compagnie"
@@ -182,9 +200,7 @@ class TableScreen(EventScreen):
 
     def on_descendant_focus(self) -> None:
         """Mark the title of the pane that has the focus."""
-        for title in self.query(".pane-title"):
-            pane = title.parent
-            title.set_class(isinstance(pane, Widget) and pane.has_focus_within, "-current")
+        mark_current_pane(self)
 
     # What the panes say
 
@@ -250,10 +266,20 @@ class TableScreen(EventScreen):
         """Go to the log."""
         self.query_one(Log).focus()
 
+    def action_history(self) -> None:
+        """Read the campaign back; from the log, from the event that is chosen there on."""
+        chosen = self.session.find(self.query_one(Log).selected() or 0)
+        self.post_message(
+            self.HistoryAsked(self, chosen if self.query_one(Log).has_focus else None)
+        )
+
     def action_end_session(self) -> None:
-        """Close the evening's session, once the GC has confirmed it: that can't be undone."""
+        """Close the evening's session, once the GC has confirmed it; where it is closed, offer to go on with it."""
+        if self.state.session_opened is None:
+            offer_reopening(self, self.state.session)
+            return
         question = f"Clore la séance {self.state.session} ?"
-        detail = "Une sauvegarde en est faite ; le geste suivant commence une autre séance."
+        detail = "Une sauvegarde en est faite ; le geste suivant commence une autre séance, à moins de la rouvrir."
         self.confirm(Confirm(question, detail), CloseSession())
 
     def action_leave(self) -> None:
@@ -284,3 +310,17 @@ class TableScreen(EventScreen):
         from screens.settings.screen import SettingsScreen
 
         self.app.push_screen(SettingsScreen(self.session))
+
+    def action_statistics(self) -> None:
+        """Show the rolls of the evening in pictures, and from there those of the campaign."""
+        from screens.statistics.screen import StatisticsScreen
+
+        names = {who: character.name for who, character in self.state.characters.items()}
+        statistics = StatisticsScreen(
+            self.session.history,
+            names,
+            self.state.name,
+            self.state.session,
+            knows_secrets=self.KNOWS_SECRETS,
+        )
+        self.app.push_screen(statistics)

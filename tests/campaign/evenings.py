@@ -24,9 +24,12 @@ from campaign.commands import (
     GiveTurn,
     GiveWound,
     HealWound,
+    JoinSessions,
     MarkEvent,
     MoveCharacter,
     RemoveAction,
+    RenameSession,
+    ReopenSession,
     ResolveDepassement,
     Rest,
     RestCompany,
@@ -34,6 +37,7 @@ from campaign.commands import (
     RuleEffect,
     SaveAction,
     SetAside,
+    SplitSession,
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, MERLIN
@@ -89,6 +93,12 @@ def _heal(session: Session, n: int) -> Command:
         if character is not None and character.health.wounds[aspect][gravity]
     ]
     return HealWound(who, *(held[n % len(held)] if held else (Aspect.MENTAL, WOUNDS[0])))
+
+
+def _session(session: Session, n: int) -> int:
+    """Return the number of the event with which a session begins, as it is read."""
+    chapters = session.history.chapters()
+    return chapters[n % len(chapters)].first
 
 
 def _rename(session: Session, n: int) -> Command:
@@ -148,6 +158,10 @@ COMMANDS: dict[str, Callable[[Session, int], Command]] = {
     "other ruling": lambda session, n: CorrectRuling(
         _of(session, DepassementResolved, n), list(Ruling)[n % 3]
     ),
+    "title": lambda session, n: RenameSession(_session(session, n), f"titre {n % 3}"),
+    "split": lambda session, n: SplitSession(_of(session, DepassementResolved, n)),
+    "join": lambda session, n: JoinSessions(_session(session, n)),
+    "reopen": lambda session, n: ReopenSession(session.state.session),
     "other words": lambda session, n: CorrectNote(_of(session, NoteWritten, n), f"mots {n}"),
 }
 """Each command, made from the state of a session and a number."""

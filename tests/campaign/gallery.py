@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from campaign.changes import Change
 from campaign.character import Kind
@@ -34,6 +35,10 @@ from campaign.events import (
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
     Unreadable,
 )
@@ -88,6 +93,10 @@ def gallery(name: str = "Merlin", action: str = "Boule de feu") -> tuple[Event, 
         OptionsChanged(Options(), Options(borne_ca=BorneCA.EXCLUE)),
         SessionOpened(3),
         SessionClosed(3),
+        SessionReopened(3),
+        SessionTitled(5, "3", "", name),
+        SessionSplit(5, "3", date(2026, 3, 14)),
+        SessionsJoined(5, "3 bis", "3"),
         CharacterAdded("merlin", name, Kind.PJ, MERLIN),
         CharacterChanged("merlin", name, (Change("My", 15, -16),)),
         CharacterMoved("merlin", name, "gaston", "Gaston"),

@@ -12,6 +12,7 @@ from campaign.commands import Command, Correction, Redo, ResolveDepassement, Und
 from campaign.deltas import deltas
 from campaign.demo import BOULE_DE_FEU
 from campaign.events import CampaignCreated, DepassementResolved, EffectRuled, Entry
+from campaign.history.index import SessionIndex
 from campaign.narration import line
 from campaign.ports import Journal, Loaded
 from campaign.refusals import JournalError, Refusal, Refused
@@ -31,6 +32,33 @@ HARMLESS = replace(FIREBALL, diff=0, die=16, encaissement_die=None)
 """Dom −1: nothing is suffered."""
 
 
+class MemoryShelf:
+    """The sessions of a `MemoryJournal`, and what is kept of them."""
+
+    def __init__(self, lines: Sequence[Entry], kept: dict[int, tuple[SessionIndex, State]]) -> None:
+        self._lines, self._kept = lines, kept
+
+    def sessions(self) -> tuple[int, ...]:
+        return tuple(sorted({entry.session for entry in self._lines}))
+
+    def read(self, session: int, after: int) -> tuple[Entry, ...]:
+        entries = tuple(entry for entry in self._lines if entry.session == session)
+        assert entries[0].sequence > after
+        return entries
+
+    def skim(self, session: int) -> tuple[Entry, ...]:
+        return self.read(session, 0)
+
+    def kept_index(self, session: int) -> SessionIndex | None:
+        return self._kept[session][0] if session in self._kept else None
+
+    def kept_state(self, session: int) -> State | None:
+        return self._kept[session][1] if session in self._kept else None
+
+    def keep(self, index: SessionIndex, after: State) -> None:
+        self._kept[index.session] = index, after
+
+
 class MemoryJournal:
     """Keeps its lines and its snapshot in memory.
 
@@ -39,6 +67,7 @@ class MemoryJournal:
         fault: what `append` raises, if anything.
         unkept: what `close_session` raises, if anything.
         is_open: whether `close` has not been called yet.
+        kept: what is kept of each session.
         snapshots: by session, the state at its end and the number of its last entry.
         forgetful: whether a session that is closed is loaded from its snapshot alone, as a journal may.
     """
@@ -50,6 +79,7 @@ class MemoryJournal:
         self.snapshots: dict[int, tuple[State, int]] = {}
         self.unkept: JournalError | None = None
         self.forgetful = False
+        self.kept: dict[int, tuple[SessionIndex, State]] = {}
 
     def load(self) -> Loaded:
         sessions = [n for n in self.snapshots if self.forgetful or n < self.lines[-1].session]
@@ -60,11 +90,8 @@ class MemoryJournal:
     def before(self, session: int) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.lines if entry.session < session)
 
-    def entries_of(self, session: int) -> tuple[Entry, ...]:
-        return tuple(entry for entry in self.lines if entry.session == session)
-
-    def has_secrets_before(self, session: int) -> bool:
-        return any(entry.secret for entry in self.lines if entry.session < session)
+    def shelf(self) -> MemoryShelf:
+        return MemoryShelf(self.lines, self.kept)
 
     def append(self, entries: Sequence[Entry]) -> None:
         if self.fault is not None:

@@ -19,11 +19,15 @@ from campaign.commands import (
     CloseSession,
     CorrectNote,
     GivePF,
+    JoinSessions,
     MarkEvent,
     OpenSession,
     Redo,
+    RenameSession,
+    ReopenSession,
     Reveal,
     RuleEffect,
+    SplitSession,
     Undo,
     WriteNote,
 )
@@ -78,7 +82,49 @@ def test_each_session_is_a_chapter_with_its_date_its_length_and_those_who_were_t
     assert (first.length, second.length) == (timedelta(hours=2, minutes=5), timedelta())
     assert first.facts[1] == ("Étaient là", "Merlin, Gaston, Brunehaut")
     assert second.present == ("Merlin", "Gaston", "Zoé", "Brunehaut")
-    assert of(session).contents == ((1, first.title), (2, second.title))
+    assert of(session).contents == (("1", first.title), ("2", second.title))
+
+
+def test_the_story_has_the_sessions_as_they_are_read(session: Session, table: Table) -> None:
+    session.execute(WriteNote("premier soir"))
+    table.wait(timedelta(days=7))
+    opening, _ = *session.execute(OpenSession()), session.execute(WriteNote("deuxième soir"))
+    table.wait(timedelta(hours=1))
+    (rest,) = session.execute(WriteNote("la suite"))
+    session.execute(RenameSession(1, "Le gué | <b>"))
+    session.execute(JoinSessions(opening.sequence))
+    session.execute(SplitSession(rest.sequence))
+    first, second = of(session).chapters
+    assert (first.title, second.title) == (
+        "Séances 1–2 · Le gué | <b> · samedi 14 mars 2026",
+        "Séance 2 bis · samedi 21 mars 2026",
+    )
+    assert (first.length, second.length) == (timedelta(), timedelta())
+    assert [each.text for each in second.scenes[0].passages] == ["la suite"]
+    assert first.scenes[-1].passages[-1].text == "deuxième soir"
+    assert [each.label for each in story(by_evening(session.entries), only=1).chapters] == ["1–2"]
+    assert len(list(story(by_evening(session.entries), only=2).chapters)) == 2
+    page = "".join(web_page(of(session)))
+    assert '<a href="#seance-1-2">Séances 1–2 · Le gué | &lt;b&gt; · samedi' in page
+    assert '<section id="seance-2-bis"' in page
+    cells = [
+        (row["séance"], row["séance lue"])
+        for row in rows("".join(spreadsheet(by_evening(session.entries))))
+    ]
+    assert cells[-1] == ("2", "2 bis")
+    assert ("2", "1–2") in cells
+
+
+def test_a_session_lasts_for_as_long_as_it_was_open(session: Session, table: Table) -> None:
+    table.wait(timedelta(hours=3))
+    session.execute(WriteNote("Il se fait tard."))
+    session.end()
+    table.wait(timedelta(hours=10))
+    session.execute(ReopenSession(1))
+    table.wait(timedelta(minutes=20))
+    session.execute(WriteNote("J’oubliais."))
+    (chapter,) = of(session).chapters
+    assert chapter.length == timedelta(hours=3, minutes=20)
 
 
 def test_what_was_undone_is_left_out_and_what_was_redone_is_told(session: Session) -> None:
@@ -132,8 +178,8 @@ def test_one_session_alone_is_told_by_what_counts_today(session: Session) -> Non
     session.execute(OpenSession())
     session.execute(CorrectNote(note.sequence, "Il neige."))
     only = story(by_evening(session.entries), only=1)
-    assert [each.session for each in only.chapters] == [1]
-    assert only.contents == ((1, "Séance 1 · samedi 14 mars 2026"),)
+    assert [each.label for each in only.chapters] == ["1"]
+    assert only.contents == (("1", "Séance 1 · samedi 14 mars 2026"),)
     page = "".join(markdown(story(by_evening(session.entries), only=1)))
     assert "Il neige." in page
     assert "Il pleut." not in page

@@ -57,6 +57,10 @@ def test_the_gallery_has_an_event_of_each_kind() -> None:
                 "Choix de la maison : Un dé égal à la CA : réussit (dé ≤ CA) → échoue (dé < CA)",
                 "Séance 3 ouverte, samedi 14 mars 2026",
                 "Séance 3 close",
+                "Séance 3 rouverte, samedi 14 mars 2026",
+                "Séance 3 : titre « Merlin »",
+                "Séance 3 : coupée en deux à l’événement 5",
+                "Séances 3 et 3 bis réunies",
                 "Merlin rejoint la compagnie (PJ)",
                 "Merlin : My 15 → −16",
                 "Merlin passe devant Gaston",
@@ -209,6 +213,7 @@ def test_notes_about_notes_without_end_stay_a_short_line() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_told_as_they_are(name: str) -> None:
     silent = {"OptionsChanged", "SessionOpened", "SessionClosed"}
+    silent |= {"SessionReopened", "SessionSplit", "SessionsJoined"}
     silent |= {"EventMarked", "EventUndone", "EventRedone", "Unreadable"}
     for event in gallery(name, name):
         told = event_line(event, nowhere)

@@ -71,6 +71,16 @@ def test_the_twelve_hours_count_from_the_last_event(table: Table) -> None:
 
 def test_a_session_that_was_closed_is_not_gone_on_with(table: Table) -> None:
     table.sit_down().end()
+    session = table.sit_down()
+    assert session.state.session_opened is None
+    assert opened(table) == [1]
+    session.execute(WriteNote("Le lendemain"))
+    assert opened(table) == [1, 2]
+
+
+def test_long_after_a_session_was_closed_another_one_begins_at_once(table: Table) -> None:
+    table.sit_down().end()
+    table.wait(TWELVE_HOURS + timedelta(seconds=1))
     assert table.sit_down().state.session == 2
 
 

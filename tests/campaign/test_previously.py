@@ -9,7 +9,7 @@ from hypothesis import given
 
 from campaign.character import Kind
 from campaign.chronicle.previously import LONGEST, paragraphs
-from campaign.chronicle.recollection import last_evening, recollection
+from campaign.chronicle.recollection import Recollection, chapter_of, last_chapter, recollection
 from campaign.commands import (
     AddCharacter,
     BeginScene,
@@ -41,9 +41,13 @@ HARD = replace(FIREBALL, diff=11)
 
 
 def told(session: Session, number: int = 1) -> str:
-    found = recollection(session, number)
-    assert found is not None
-    return found.told
+    return recalled(session, number).told
+
+
+def recalled(session: Session, number: int = 1) -> Recollection:
+    chapter = chapter_of(session, number)
+    assert chapter is not None
+    return recollection(session, chapter)
 
 
 def starred(session: Session, text: str) -> None:
@@ -68,7 +72,7 @@ def test_an_evening_is_told_with_its_scenes_its_stars_its_wounds_its_efforts_and
     session.execute(BeginScene("La tour"))
     table.wait(timedelta(days=7))
     session.begin()
-    assert last_evening(session) == 1
+    assert last_chapter(session) == chapter_of(session, 1)
     assert told(session) == (
         "À la séance 1, le samedi 14 mars 2026, Merlin, Gaston et Brunehaut étaient là.\n"
         "Au pont de Brume, Merlin a réussi « Boule de feu » (Diff 11), au prix de 1 PF. "
@@ -83,12 +87,12 @@ def test_an_evening_is_told_with_its_scenes_its_stars_its_wounds_its_efforts_and
 
 def test_an_evening_without_anything_to_tell_says_so(table: Table) -> None:
     session = table.sit_down()
-    assert last_evening(session) == 0
+    assert last_chapter(session) is None
     session.execute(OpenSession())
     assert told(session) == (
         "La séance 1 a eu lieu le samedi 14 mars 2026.\nIl ne s’est rien passé qui soit à raconter."
     )
-    assert recollection(session, 3) is None
+    assert chapter_of(session, 3) is None
     session.execute(AddCharacter("Éloïse", Kind.PJ, MERLIN))
     assert told(session, 2) == (
         "À la séance 2, le samedi 14 mars 2026, Éloïse était là.\n"
@@ -167,8 +171,7 @@ def test_the_gravest_and_the_starred_are_kept_where_there_is_too_much(session: S
         if number % 10 == 5:
             starred(session, f"note {number} " + "mot " * 200)
     session.execute(GiveWound("gaston", Aspect.MENTAL, Gravity.CRITIQUE))
-    found = recollection(session, 1)
-    assert found is not None
+    found = recalled(session)
     opening, happened, standing = paragraphs(found.evening, found.end, found.past, frozenset())
     assert len(opening + happened + standing) <= LONGEST
     text = " ".join(happened)
@@ -184,8 +187,7 @@ def test_a_company_of_many_is_named_in_part(table: Table) -> None:
     for number in range(20):
         session.execute(AddCharacter(f"Garde {number}", Kind.PNJ, MERLIN))
         session.execute(GivePF(f"garde-{number}", number + 1))
-    found = recollection(session, 1)
-    assert found is not None
+    found = recalled(session)
     (opening,), _, standing = paragraphs(found.evening, found.end, found.past)
     assert opening.endswith("Garde 6 et 13 autres étaient là.")
     assert [each.split()[-2] for each in standing[:4]] == ["17", "18", "19", "20"]
@@ -207,9 +209,9 @@ def test_any_evening_is_told_briefly_and_the_same_to_whoever_knows_its_secrets_o
     public.journal.lines = [each for each in table.journal.lines if not each.secret]
     follower = public.open()
     for number in range(1, session.state.session + 1):
-        found, known = recollection(session, number), recollection(follower, number)
-        assert found is not None
-        assert known is not None
+        if chapter_of(follower, number) is None:
+            continue
+        found, known = recalled(session, number), recalled(follower, number)
         whole = paragraphs(found.evening, found.end, found.past, found.shadowed)
         assert sum(map(len, whole)) <= LONGEST
         assert whole == paragraphs(known.evening, known.end, known.past, found.shadowed)

@@ -42,6 +42,14 @@ REFUSALS: dict[Refusal, dict[str, object]] = {
     Refusal.RULING_AWAITED: {"name": "Merlin"},
     Refusal.NO_RULING_AWAITED: {},
     Refusal.SESSION_CLOSED: {},
+    Refusal.SESSION_OPEN: {"number": 3},
+    Refusal.SESSION_PASSED: {"number": 3, "last": 4},
+    Refusal.UNKNOWN_SESSION: {"number": 5},
+    Refusal.NO_BEGINNING: {"sequence": 12},
+    Refusal.FIRST_SESSION: {},
+    Refusal.BEGINS_ALREADY: {"label": "3 bis"},
+    Refusal.WITHIN_A_COMMAND: {"first": 11},
+    Refusal.NOTHING_AFTER: {},
 }
 FAULTS: dict[JournalFault, dict[str, object]] = {
     JournalFault.NO_SPACE: {},

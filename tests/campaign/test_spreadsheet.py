@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from campaign.character import Kind
-from campaign.chronicle.spreadsheet import COLUMNS, KINDS, defused, spreadsheet
+from campaign.chronicle.spreadsheet import COLUMNS, defused, spreadsheet
 from campaign.commands import (
     AddCharacter,
     GivePF,
@@ -19,9 +19,10 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import MERLIN
-from campaign.events import Event, EventMarked, OfThePast
+from campaign.events import Event
 from campaign.session import Session
 from campaign.text import clean
+from campaign.words import KINDS
 from rules.health import Ruling
 from tests.campaign.correcting import right
 from tests.campaign.readers import HOSTILE, by_evening, rows
@@ -64,12 +65,14 @@ def test_a_roll_is_a_row_with_its_stakes_its_dice_and_what_it_came_to(session: S
         "°R d’encaissement": "7",
         "Dom effectif": "14",
         "effet": "légère",
+        "séance lue": "1",
     }
     assert (ruled["jugement"], ruled["PF avant"], ruled["PF gagnés"]) == ("fatigue seule", "0", "3")
 
 
-def test_every_event_that_has_a_row_has_a_type() -> None:
-    assert set(KINDS) == set(get_args(Event)) - {*get_args(OfThePast), EventMarked}
+def test_every_event_has_a_type() -> None:
+    assert set(KINDS) == set(get_args(Event))
+    assert len(set(KINDS.values())) == len(KINDS)
 
 
 def test_numbers_below_zero_stay_numbers(session: Session) -> None:

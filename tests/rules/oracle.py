@@ -63,12 +63,17 @@ def gravity_of(dom_effectif: int, house: House) -> str:
 def enumerated(ca: int, eff: int, encaissement: int, diff: int, house: House) -> Odds:
     """Play all 400 pairs of dice."""
     counts: Counter[str] = Counter()
+    suffered = 0
     for die, other in product(FACES, FACES):
         dom = dom_of(ca, eff, diff, die, house)
-        counts[gravity_of(effective_of(dom, encaissement, other, house), house)] += 1
+        effective = effective_of(dom, encaissement, other, house)
+        counts[gravity_of(effective, house)] += 1
+        suffered += max(0, effective)
     doms = [eff + diff - die for die in FACES if succeeds(ca, diff, die, house)]
     mean = Fraction(sum(doms), len(doms)) if doms else None
-    return Odds(len(doms), min(doms, default=None), mean, max(doms, default=None), dict(counts))
+    return Odds(
+        len(doms), min(doms, default=None), mean, max(doms, default=None), dict(counts), suffered
+    )
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,7 @@ class Odds:
     mean: Fraction | None
     most: int | None
     effects: dict[str, int]
+    suffered: int
 
 
 def evaluated(formula: str) -> int:

@@ -28,12 +28,13 @@ GOLDEN = {
 def agrees(rung: Rung, expected: oracle.Odds) -> bool:
     shown = {gravity.value: count for gravity, count in rung.effects.items() if count}
     dom = (rung.dom.least, rung.dom.mean, rung.dom.most) if rung.dom else (None, None, None)
-    return (rung.successes, *dom, shown) == (
+    return (rung.successes, *dom, shown, rung.dom_effectif) == (
         expected.successes,
         expected.least,
         expected.mean,
         expected.most,
         expected.effects,
+        expected.suffered,
     )
 
 

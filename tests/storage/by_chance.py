@@ -25,11 +25,14 @@ from campaign.commands import (
     GiveTurn,
     GiveWound,
     HealWound,
+    JoinSessions,
     MarkEvent,
     MoveCharacter,
     OpenSession,
     Redo,
     RemoveAction,
+    RenameSession,
+    ReopenSession,
     ResolveDepassement,
     Rest,
     RestCompany,
@@ -37,11 +40,19 @@ from campaign.commands import (
     RuleEffect,
     SaveAction,
     SetAside,
+    SplitSession,
     Undo,
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, COMPANY, MERLIN, populate
-from campaign.events import DepassementResolved, EffectRuled, Entry, Event, NoteWritten
+from campaign.events import (
+    DepassementResolved,
+    EffectRuled,
+    Entry,
+    Event,
+    NoteWritten,
+    SessionOpened,
+)
 from campaign.refusals import Refused
 from campaign.session import Session
 from rules.aspects import Aspect
@@ -248,6 +259,22 @@ class Gardien:
 
     def ask_close(self, session: Session) -> Command:
         return CloseSession()
+
+    def ask_reopen(self, session: Session) -> Command:
+        return ReopenSession(session.state.session - self.chance.randint(0, 1))
+
+    def ask_rename(self, session: Session) -> Command:
+        return RenameSession(self._beginning(session), self.chance.choice(["", "Le pont", "Brume"]))
+
+    def ask_split(self, session: Session) -> Command:
+        return SplitSession(self._number(session, DepassementResolved, SessionOpened))
+
+    def ask_join(self, session: Session) -> Command:
+        return JoinSessions(self._beginning(session))
+
+    def _beginning(self, session: Session) -> int:
+        """The number of the event with which a session begins, as it is read."""
+        return self.chance.choice(session.history.chapters()).first
 
 
 class Campaign:

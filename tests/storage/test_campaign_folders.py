@@ -103,6 +103,7 @@ def test_everything_of_a_campaign_is_its_owners_alone(
     assert {stat.S_IMODE(mode) for mode in modes.values() if stat.S_ISREG(mode)} == {0o600}
     assert {Path(name).parts[2] for name in modes if len(Path(name).parts) > 2} == {
         "campagne.json",
+        "index",
         "rebut",
         "sauvegardes",
         "seances",

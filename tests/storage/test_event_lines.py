@@ -44,6 +44,10 @@ from campaign.events import (
     SceneBegun,
     SessionClosed,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
     Unreadable,
 )
@@ -132,6 +136,12 @@ STRATEGIES: dict[type[Event], st.SearchStrategy[Any]] = {
     OptionsChanged: st.builds(OptionsChanged, rules.options, rules.options),
     SessionOpened: st.builds(SessionOpened, numbers),
     SessionClosed: st.builds(SessionClosed, numbers),
+    SessionReopened: st.builds(SessionReopened, numbers),
+    SessionTitled: st.builds(
+        SessionTitled, numbers, names, names | st.just(""), names | st.just("")
+    ),
+    SessionSplit: st.builds(SessionSplit, numbers, names, st.dates()),
+    SessionsJoined: st.builds(SessionsJoined, numbers, names, names),
     CharacterAdded: st.builds(CharacterAdded, names, names, st.sampled_from(Kind), rules.sheets),
     CharacterChanged: st.builds(
         CharacterChanged,

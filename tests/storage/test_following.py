@@ -20,7 +20,6 @@ from campaign.events import (
 )
 from campaign.refusals import JournalError, JournalFault
 from storage.library import FolderLibrary
-from storage.looking import LookingJournal
 from tests.storage.folders import (
     Clock,
     QuickDisk,
@@ -49,31 +48,6 @@ def secret(request: pytest.FixtureRequest) -> bool:
 def path(tmp_path: Path, secret: bool) -> Path:
     """One of the two files of the session that goes on."""
     return (secret_file if secret else session_file)(tmp_path, 2)
-
-
-class ReadingDisk(QuickDisk):
-    """A disk that remembers what was read."""
-
-    def __init__(self) -> None:
-        self.read_whole: list[str] = []
-
-    def read(self, path: Path, start: int = 0, size: int = -1) -> bytes:
-        if size < 0:
-            self.read_whole.append(f"{path.parent.name}/{path.stem}")
-        return super().read(path, start, size)
-
-
-def test_one_session_is_read_without_the_others(tmp_path: Path) -> None:
-    created(tmp_path, evenings=3, secrets=True)
-    disk = ReadingDisk()
-    journal = LookingJournal(tmp_path / "brume", disk)
-    entries = journal.entries_of(2)
-    assert set(disk.read_whole) == {"seances/0002", "secrets/0002"}
-    assert entries == tuple(each for each in journal.before(3) if each.session == 2)
-    assert journal.entries_of(4) == ()
-    assert journal.has_secrets_before(2)
-    assert not journal.has_secrets_before(1)
-    assert not LookingJournal(tmp_path / "brume", disk, public=True).has_secrets_before(3)
 
 
 def test_new_entries_are_followed_over_the_end_of_the_evening(library: FolderLibrary) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,10 @@ from campaign.events import (
     OptionsChanged,
     Provenance,
     SessionOpened,
+    SessionReopened,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
     TurnGiven,
 )
 from campaign.session import Session
@@ -469,6 +474,34 @@ def test_what_tells_everyone_of_a_secret_is_found(library: FolderLibrary, tmp_pa
     journal.append((Entry(last + 1, 1, EVENING, NoteWritten("oups", about=secret)),))
     journal.close()
     what = f"il parle à tous de l’événement {secret}, qui est secret"
+    assert f"Séance 1, événement {last + 1} : {what}." in library.verify("brume")
+
+
+OTHER_SESSIONS = "les séances d’alors ne sont pas celles qu’il dit"
+
+
+@pytest.mark.parametrize(
+    ("event", "what"),
+    [
+        (SessionReopened(1), "la séance qu’il rouvre n’était pas close"),
+        (SessionTitled(1, "1", "Le gué", "Le pont"), OTHER_SESSIONS),
+        (SessionTitled(1, "2", "", "Le pont"), OTHER_SESSIONS),
+        (SessionTitled(2, "1", "", "Le pont"), OTHER_SESSIONS),
+        (SessionTitled(1, "1", "", "Le  pont"), OTHER_SESSIONS),
+        (SessionSplit(1, "1", EVENING.date()), OTHER_SESSIONS),
+        (SessionSplit(3, "1", EVENING.date() + timedelta(days=1)), OTHER_SESSIONS),
+        (SessionSplit(10**6, "1", EVENING.date()), OTHER_SESSIONS),
+        (SessionsJoined(1, "1", "0"), OTHER_SESSIONS),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_what_is_said_of_the_sessions_and_is_not_so_is_found(
+    event: Event, what: str, library: FolderLibrary
+) -> None:
+    journal = library.open("brume")
+    last = journal.load().last_sequence
+    journal.append((Entry(last + 1, 1, EVENING, event),))
+    journal.close()
     assert f"Séance 1, événement {last + 1} : {what}." in library.verify("brume")
 
 

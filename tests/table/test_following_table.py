@@ -204,3 +204,36 @@ async def test_what_is_damaged_is_said_without_a_dialog(followed: Followed) -> N
     async with following(followed) as seen:
         await seen.until("1 ligne illisible")
         assert isinstance(seen.pilot.app.screen, FollowingTable)
+
+
+async def test_the_statistics_of_a_follower_have_no_secret_and_no_key_for_them(
+    followed: Followed,
+) -> None:
+    followed.session.execute(ROLL)
+    followed.session.execute(RuleEffect(Ruling.SANS_EFFET))
+    followed.session.execute(SECRET)
+    async with following(followed) as seen:
+        await seen.pilot.press("S", "r")
+        await seen.until("1 réussite sur 1")
+        await seen.pilot.press("x")
+        await seen.pilot.pause()
+        assert "secret" not in prose(seen.pilot)
+        assert "1 réussite sur 1" in prose(seen.pilot)
+
+
+async def test_the_history_of_a_character_has_no_secret_and_no_key_for_them(
+    followed: Followed,
+) -> None:
+    followed.session.execute(SECRET)
+    followed.session.execute(RuleEffect(Ruling.BLESSURE))
+    followed.session.execute(ROLL)
+    async with following(followed) as seen:
+        await seen.pilot.press("C")
+        await seen.until("Boule de feu, Diff 8")
+        assert "Diff 7" not in prose(seen.pilot)
+        await seen.pilot.press("x", "b")
+        await seen.until("Aucune vraie blessure.")
+        assert "secrets" not in prose(seen.pilot)
+        followed.session.execute(RuleEffect(Ruling.FATIGUE))
+        await seen.pilot.press("c")
+        await seen.until("étourdi (My −1)")

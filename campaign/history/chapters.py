@@ -1,0 +1,171 @@
+"""The sessions as the GC reads them: titled, split, joined. A reading only: files and numbers stay as they are."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from campaign.dates import full_date
+from campaign.events import (
+    CampaignCreated,
+    Entry,
+    OfSessions,
+    SessionClosed,
+    SessionsJoined,
+    SessionSplit,
+    SessionTitled,
+    Unreadable,
+)
+from campaign.words import session_name
+
+_PARTS = ("", " bis", " ter", " quater")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A session in which something happened, as its file has it.
+
+    Attributes:
+        number: the session's.
+        first: the sequence number of its first event.
+        last: that of its last one so far.
+        day: when it began, where it was played.
+    """
+
+    number: int
+    first: int
+    last: int
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What the GC reads as one session: a session, a part of one, or several of them.
+
+    Attributes:
+        label: what its sessions are called: "12", "12 bis", "12–13".
+        title: the title that the GC gave it; empty where he gave none.
+        first: the sequence number of its first event, by which it is known.
+        last: that of its last one so far.
+        sessions: the numbers of the sessions that it has events of.
+        day: when it began, where it was played.
+    """
+
+    label: str
+    title: str
+    first: int
+    last: int
+    sessions: tuple[int, ...]
+    day: date
+
+    @property
+    def name(self) -> str:
+        """What it is called in a sentence: "Séance 12 bis", "Séances 12–13"."""
+        return session_name(self.label)
+
+    @property
+    def heading(self) -> str:
+        """What is written over it: its name, its title, its date."""
+        return " · ".join(filter(None, (self.name, self.title, full_date(self.day))))
+
+
+class Sessions:
+    """What must be known of the entries of a campaign to tell its chapters; they are taken in, in order.
+
+    Attributes:
+        edits: those that title, split or join sessions, in order.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.edits: list[Entry] = []
+        self._first: dict[int, int] = {}
+        self._last: dict[int, int] = {}
+        self._days: dict[int, date] = {}
+        for entry in entries:
+            self.take_in(entry)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The sessions in which something happened."""
+        return tuple(
+            Span(number, self._first[number], self._last[number], day)
+            for number, day in self._days.items()
+        )
+
+    def take_in(self, entry: Entry) -> None:
+        """Take in the next entry."""
+        session = entry.session
+        self._first.setdefault(session, entry.sequence)
+        self._last[session] = entry.sequence
+        if session not in self._days and is_played(entry):
+            self._days[session] = entry.at.date()
+        if isinstance(entry.event, OfSessions):
+            self.edits.append(entry)
+
+    def chapters(self, undone: Container[int]) -> tuple[Chapter, ...]:
+        """Return the chapters, but for what was `undone`, by sequence number."""
+        return chapters(self.spans, counting_edits(self.edits, undone))
+
+
+def counting_edits(entries: Iterable[Entry], undone: Container[int]) -> list[OfSessions]:
+    """Return what titles, splits or joins sessions among `entries`, but for what was `undone`, by sequence number."""
+    return [
+        entry.event
+        for entry in entries
+        if isinstance(entry.event, OfSessions) and entry.sequence not in undone
+    ]
+
+
+def chapters(spans: Iterable[Span], edits: Iterable[OfSessions]) -> tuple[Chapter, ...]:
+    """Return the chapters of a campaign, in order: each event from the first one on is of one of them, and of no other.
+
+    Args:
+        spans: its sessions, in order.
+        edits: what titles, splits or joins them, and counts, in order.
+    """
+    played = tuple(spans)
+    if not played:
+        return ()
+    beginnings = {span.first: span.day for span in played}
+    titles: dict[int, str] = {}
+    within = range(played[0].first + 1, played[-1].last + 1)
+    for edit in edits:
+        match edit:
+            case SessionTitled(first, title=title):
+                titles[first] = title
+            case SessionSplit(first, day=day) if first in within:
+                beginnings[first] = day
+            case SessionsJoined(first) if first in within:
+                beginnings.pop(first, None)
+    order = sorted(beginnings)
+    lasts = [*(first - 1 for first in order[1:]), played[-1].last]
+    return tuple(
+        _chapter(first, last, titles.get(first, ""), beginnings[first], order, played)
+        for first, last in zip(order, lasts, strict=True)
+    )
+
+
+def is_played(entry: Entry) -> bool:
+    """Return whether an entry is of an evening, and says when it happened."""
+    return not isinstance(entry.event, CampaignCreated | SessionClosed | Unreadable)
+
+
+def _chapter(
+    first: int, last: int, title: str, day: date, order: Sequence[int], played: Sequence[Span]
+) -> Chapter:
+    start, end = (
+        bisect_right(played, number, key=lambda span: span.first) - 1 for number in (first, last)
+    )
+    begins = _label(played[start], first, order)
+    ends = _label(played[end], last, order)
+    label = begins if begins == ends else f"{begins}–{ends}"
+    numbers = tuple(span.number for span in played[start : end + 1])
+    return Chapter(label, title, first, last, numbers, day)
+
+
+def _label(span: Span, number: int, order: Sequence[int]) -> str:
+    """Return what the part of a session that holds an event is called; `order` says where chapters begin."""
+    part = bisect_right(order, number) - bisect_right(order, span.first)
+    return f"{span.number}{_PARTS[part] if part < len(_PARTS) else f' ({part + 1})'}"

@@ -1,0 +1,136 @@
+"""The states that a campaign passed through, from what is kept of its sessions, or else from their events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import takewhile
+from typing import Protocol
+
+from campaign.events import Entry, OfThePast
+from campaign.past import Past, counting
+from campaign.state import State, apply
+
+
+class Sessions(Protocol):
+    """The sessions of a campaign, as far as its states need to know them."""
+
+    @property
+    def sessions(self) -> tuple[int, ...]:
+        """Their numbers, in order."""
+        ...
+
+    def last_of(self, session: int) -> int:
+        """Return the number of the last event of a session."""
+        ...
+
+    def entries(self, session: int) -> tuple[Entry, ...]:
+        """Return the entries of a session as they were written. Raises JournalError: they can't be read."""
+        ...
+
+    def kept_state(self, session: int) -> State | None:
+        """Return the state at the end of a session by what was known then, where it is kept."""
+        ...
+
+
+class States:
+    """The states between the events of a campaign, under one past. Those at the ends of sessions are remembered.
+
+    A state that is kept is by what was known at the end of its session. It serves unless something later changed how
+    an event before it counts; and it serves again after a session at whose end all is as it was then.
+
+    Args:
+        sessions: the sessions.
+        changing: the entries that change how others count, all of them, in order.
+
+    Attributes:
+        past: what they make of the others.
+    """
+
+    def __init__(self, sessions: Sessions, changing: Iterable[Entry]) -> None:
+        self._sessions = sessions
+        self._changing = tuple(each for each in changing if isinstance(each.event, OfThePast))
+        self.past = Past.of(self._changing)
+        self._after: dict[int, State] = {}
+        self._agreed = [0]  # the last events of sessions at whose end all is as it was known then
+
+    def with_changes(self, entries: Iterable[Entry]) -> States:
+        """Return the states under the past as it is once `entries` are written as well."""
+        changing = [each for each in entries if isinstance(each.event, OfThePast)]
+        first = min(
+            (each.event.target for each in changing if isinstance(each.event, OfThePast)),
+            default=None,
+        )
+        states = States(self._sessions, (*self._changing, *changing))
+
+        def stays(last: int) -> bool:
+            return first is None or last < first
+
+        last_of = self._sessions.last_of
+        states._after = {
+            session: state for session, state in self._after.items() if stays(last_of(session))
+        }
+        states._agreed = list(filter(stays, self._agreed))
+        return states
+
+    def before(self, session: int) -> State:
+        """Return the state before the first event of a session.
+
+        Raises:
+            JournalError: an earlier session can't be read.
+        """
+        state, unknown = State(), list[int]()
+        for earlier in reversed([each for each in self._sessions.sessions if each < session]):
+            known = self._after.get(earlier) or self._kept(earlier)
+            if known is not None:
+                state = known
+                break
+            unknown.append(earlier)
+        for earlier in reversed(unknown):
+            state = self._kept(earlier) or self._folded(state, earlier)
+        return state
+
+    def after(self, session: int, entries: Sequence[Entry]) -> State:
+        """Return the state at the end of a session that has these entries, and remember it.
+
+        Raises:
+            JournalError: an earlier session can't be read.
+        """
+        state = self._after[session] = self._fold(self.before(session), entries)
+        return state
+
+    def at(self, sequence: int, session: int) -> State:
+        """Return the state right after the event of that number, which is of that session.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        entries = self._sessions.entries(session)
+        until = takewhile(lambda each: each.sequence <= sequence, entries)
+        return self._fold(self.before(session), tuple(until))
+
+    def _fold(self, state: State, entries: Sequence[Entry]) -> State:
+        return reduce(apply, counting(entries, self.past), state)
+
+    def _folded(self, before: State, session: int) -> State:
+        """Return the state after a session, given the one before it, and remember it."""
+        state = self._fold(before, self._sessions.entries(session))
+        if state == self._sessions.kept_state(session):
+            self._agreed.append(self._sessions.last_of(session))
+        self._after[session] = state
+        return state
+
+    def _kept(self, session: int) -> State | None:
+        """Return the state that is kept of the end of a session, unless something later made it another."""
+        last = self._sessions.last_of(session)
+        agreed = max(each for each in self._agreed if each <= last)
+        if any(
+            agreed < entry.event.target <= last < entry.sequence
+            for entry in self._changing
+            if isinstance(entry.event, OfThePast)
+        ):
+            return None
+        state = self._sessions.kept_state(session)
+        if state is not None:
+            self._after[session] = state
+        return state

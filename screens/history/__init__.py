@@ -1,0 +1,1 @@
+"""The history: the sessions of a campaign, their events, and the search through them."""

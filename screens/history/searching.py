@@ -1,0 +1,95 @@
+"""A search under way: in slices so short that no key waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from textual.widget import Widget
+from textual.worker import Worker
+
+from campaign.history.history import History
+from campaign.history.query import Query
+from campaign.history.results import Results
+from campaign.history.search import Batch, search
+from campaign.refusals import JournalError
+
+SLICE = 0.008
+"""Seconds of work between two looks at the keyboard; the making of one session's index may take longer."""
+BLINK = 0.2
+"""Seconds after which a search is slow; its news come no faster, so that a slow link isn't busy with them."""
+
+
+class Searching:
+    """Searches one thing at a time; what is begun anew, or whose owner is gone, is given up.
+
+    Args:
+        owner: the widget it works for.
+        history: what is searched.
+        monotonic: seconds that only go forward.
+        told: called with what was found: after a first slice, then from time to time, then when it is over.
+        failed: called when the history can't be read.
+    """
+
+    def __init__(
+        self,
+        owner: Widget,
+        history: History,
+        monotonic: Callable[[], float],
+        told: Callable[[Results], object],
+        failed: Callable[[JournalError], object],
+    ) -> None:
+        self._owner, self._history, self._monotonic = owner, history, monotonic
+        self._told, self._failed = told, failed
+        self._query = Query()
+        self._steps: Iterator[Batch] = iter(())
+        self._found: dict[int, Batch] = {}
+        self._done = 0.0
+        self._worker: Worker[None] | None = None
+        self._began = self._last_told = 0.0
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the search has gone on for longer than a blink."""
+        return self._monotonic() - self._began >= BLINK
+
+    def start(self, query: Query) -> None:
+        """Search, in the place of what is being searched. The first slice is done on return."""
+        self.stop()
+        self._query, self._found, self._done = query, {}, 0.0
+        self._steps = search(query, self._history) if query.terms else iter(())
+        self._began = self._monotonic()
+        if not self._work(always_tell=True):
+            self._worker = self._owner.run_worker(self._go_on(), group="search", exclusive=True)
+
+    def stop(self) -> None:
+        """Give up what is being searched; what was found stays."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    async def _go_on(self) -> None:
+        while self._owner.is_attached and not self._work():
+            await asyncio.sleep(0)
+
+    def _work(self, *, always_tell: bool = False) -> bool:
+        """Do a slice of the work, and tell what it found if it is time to; return whether the search is over."""
+        try:
+            is_over = self._slice()
+        except JournalError as error:
+            self._failed(error)
+            return True
+        now = self._monotonic()
+        if always_tell or is_over or now - self._last_told >= BLINK:
+            self._last_told = now
+            found = self._found.values()
+            self._told(Results.of(self._query, found, self._done, is_complete=is_over))
+        return is_over
+
+    def _slice(self) -> bool:
+        until = self._monotonic() + SLICE
+        for batch in self._steps:
+            self._found[batch.session], self._done = batch, batch.done
+            if self._monotonic() >= until:
+                return False
+        return True

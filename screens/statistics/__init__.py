@@ -1,0 +1,1 @@
+"""The statistics: a session, a campaign or a character in pictures."""
