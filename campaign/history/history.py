@@ -146,16 +146,19 @@ class History:
     # The campaign in outline, for whoever needs no more
 
     def outlining(self) -> Iterator[int]:
-        """Look at each session that is neither known nor looked at yet, and yield its number.
+        """Look at each session that wasn't looked at yet, and yield its number.
 
         Raises:
             JournalError: a session can't be read.
         """
         for session in reversed(self.sessions):
-            if session in self._live or session in self._indexes or session in self._glances:
+            if session in self._live or session in self._glances:
                 continue
-            if kept := self._shelf.kept_index(session):
-                self._know(kept)
+            index = self._indexes.get(session)
+            if index is None and (index := self._shelf.kept_index(session)):
+                self._know(index)
+            if index is not None:
+                self._glances[session] = Glance.of_index(index)
             elif entries := self._shelf.skim(session):
                 self._glances[session] = Glance.of(session, entries)
             yield session
@@ -174,8 +177,7 @@ class History:
         """Return what is seen of a session; None where its files hold no event at all."""
         if session in self._live:
             return Glance.of(session, self._live[session])
-        known = self._indexes.get(session)
-        return self._glances.get(session) if known is None else Glance.of_index(known)
+        return self._glances.get(session)
 
     # The events
 

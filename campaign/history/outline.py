@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.events import (
     DepassementResolved,
     EffectRuled,
     Entry,
-    Event,
     EventMarked,
     OfSessions,
     OfThePast,
@@ -22,8 +21,6 @@ from campaign.past import Past, placed, told_late
 from campaign.ports import Shelf
 from campaign.state import State
 from campaign.words import KINDS
-
-_OF_HEALTH = (DepassementResolved, EffectRuled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ class Glance:
             tuple(
                 (each.sequence, each.event.who)
                 for each in entries
-                if each.secret and isinstance(each.event, _OF_HEALTH)
+                if each.secret and isinstance(each.event, DepassementResolved | EffectRuled)
             ),
         )
 
@@ -76,17 +73,22 @@ class Glance:
             index.last,
             Span(index.session, index.first, index.last, began.date()) if began else None,
             index.changing,
-            tuple(
-                (sequence, index.names[person - 1][0])
-                for sequence, kind, secret, person in zip(
-                    index.sequences, index.kinds, index.secret, index.people, strict=True
-                )
-                if secret and person and _KINDS[kind] in _OF_HEALTH
-            ),
+            tuple(_hidden(index)),
         )
 
 
-_KINDS: tuple[type[Event], ...] = tuple(KINDS)
+def _hidden(index: SessionIndex) -> Iterator[tuple[int, str]]:
+    kinds = {
+        place for place, kind in enumerate(KINDS) if kind in (DepassementResolved, EffectRuled)
+    }
+    rows = [row for row, secret in enumerate(index.secret) if secret and index.kinds[row] in kinds]
+    for row in rows:
+        if person := index.people[row]:
+            yield index.sequences[row], index.names[person - 1][0]
+    if not all(index.people[row] for row in rows):  # an index names no more than some hundreds
+        for roll in index.rolls.as_written():
+            if roll.secret:
+                yield roll.sequence, roll.who
 
 
 class Outline:

@@ -17,12 +17,15 @@ from campaign.commands import (
     CorrectNote,
     GivePF,
     GiveWound,
+    JoinSessions,
     MarkEvent,
     OpenSession,
     Redo,
+    RenameSession,
     Reveal,
     RuleEffect,
     SetAside,
+    SplitSession,
     Undo,
     WriteNote,
 )
@@ -161,6 +164,53 @@ def test_who_bears_a_secret_is_told_by_what_everyone_saw(session: Session) -> No
     assert told(session).split("\n")[2] == (
         "À la fin, Merlin gardait une blessure grave en Physique et 8 PF. Gaston gardait 1 PF."
     )
+
+
+def test_only_who_bears_a_secret_is_told_by_what_was_seen(session: Session, table: Table) -> None:
+    session.execute(GivePF("merlin", 1))
+    session.execute(GivePF("gaston", 2))
+    session.execute(replace(BURNT, secret=True))
+    session.execute(RuleEffect(Ruling.BLESSURE))
+    table.wait(timedelta(days=7))
+    session.execute(OpenSession())
+    session.execute(WriteNote("Rien."))
+    assert recalled(session, 2).shadowed == {"merlin"}
+    assert told(session, 2).split("\n")[2] == "À la fin, Gaston gardait 2 PF."
+
+
+def test_sessions_are_told_as_they_are_read(table: Table) -> None:
+    session = table.sit_down()
+    for evening in range(3):
+        session.execute(OpenSession())
+        starred(session, f"Le soir {evening}, enfin.")
+        starred(session, f"Le soir {evening}, plus tard.")
+        table.wait(timedelta(days=7))
+    third = next(each.sequence for each in session.entries if each.session == 3)
+    session.execute(RenameSession(third, "La tour"))
+    assert told(session, 3).startswith("La séance 3 « La tour » a eu lieu le ")
+    session.execute(JoinSessions(third))
+    opening, happened, *_ = told(session, 3).split("\n")
+    assert opening.startswith("Les séances 2–3 ont eu lieu à partir du ")
+    assert happened.count("Le soir") == 4
+    assert told(session, 2) == told(session, 3)
+
+
+def test_of_a_session_that_is_cut_the_last_part_is_told(table: Table) -> None:
+    session = table.sit_down()
+    session.execute(OpenSession())
+    starred(session, "Avant.")
+    (note,) = session.execute(WriteNote("Après."))
+    session.execute(MarkEvent(note.sequence, marked=True))
+    session.execute(SplitSession(note.sequence))
+    table.wait(timedelta(days=7))
+    session.begin()
+    chapter = last_chapter(session)
+    assert chapter is not None
+    assert recollection(session, chapter).told.split("\n") == [
+        f"La {chapter.name.lower()} a eu lieu le samedi 14 mars 2026.",
+        "Après.",
+    ]
+    assert "Avant." in told(session, chapter.sessions[0])
 
 
 def test_the_gravest_and_the_starred_are_kept_where_there_is_too_much(session: Session) -> None:
