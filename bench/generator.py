@@ -243,9 +243,6 @@ class _Evenings:
     def load(self) -> Loaded:
         return Loaded(self._state, (), self._last)
 
-    def before(self, session: int) -> tuple[Entry, ...]:
-        return ()
-
     def shelf(self) -> SessionShelf:
         return SessionShelf(self._folder, Disk(), secrets=True, may_write=True)
 

@@ -79,4 +79,5 @@ def _place(entries: Sequence[Entry], sequence: int) -> int:
 
 def _is_told_late(entries: Sequence[Entry], past: Past) -> bool:
     """Whether something in `entries` was revealed that they don't hold: it comes among them, and moves their places."""
-    return any(find(entries, sequence) is None for sequence in past.revealed)
+    first = entries[0].sequence if entries else 0
+    return any(first < each and find(entries, each) is None for each in past.revealed)

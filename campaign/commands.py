@@ -246,12 +246,16 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo what the last command that still counts did."""
+    """Undo what the last command that still counts did, or the one that wrote the event of number `target`."""
+
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Redo what was undone last."""
+    """Redo what was undone last, or what was undone with the event of number `target`."""
+
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def _company(before: State, after: State) -> Iterator[str]:
 
 def _character(before: Character, after: Character) -> Iterator[str]:
     for change in health_differences(before.health, after.health):
-        yield _health(change, after.name)
+        yield health_delta(change, after.name)
     for change in differences(before, after):
         yield f"{before.name} : {change.field} {_value(change.before)} → {_value(change.after)}"
     if before.is_aside != after.is_aside:
@@ -55,7 +55,8 @@ def _character(before: Character, after: Character) -> Iterator[str]:
         yield f"{after.name} : une action change"
 
 
-def _health(change: Change, name: str) -> str:
+def health_delta(change: Change, name: str) -> str:
+    """Return what differs in the health of a character of that name: "−3 PF à Merlin"."""
     if change.field.startswith((ETOURDI, SONNE)):
         return f"{name} {'est' if change.after else 'n’est plus'} {in_words(change.field)}"
     gained = int(change.after or 0) - int(change.before or 0)

@@ -55,10 +55,7 @@ class LookingSession(Session):
     def _read_on(self) -> tuple[Entry, ...]:
         fresh = self._followed.follow()
         if fresh:
-            self.entries += fresh
-            self._last_sequence = fresh[-1].sequence
-            self._refold()
-            self._tell(fresh)
+            self._take_in(fresh)
         return fresh
 
     def _read_anew(self) -> tuple[Entry, ...]:

@@ -87,9 +87,13 @@ class Past:
 
     def parts_from(self, other: Past) -> int | None:
         """Return the sequence number of the first event that counts otherwise in `other`; None if none does."""
+        return min(self.parted_from(other), default=None)
+
+    def parted_from(self, other: Past) -> frozenset[int]:
+        """Return the sequence numbers of the events that count otherwise in `other`."""
         corrected = self.corrections.keys() | other.corrections.keys()
         otherwise = {each for each in corrected if self.version(each) != other.version(each)}
-        return min(otherwise | (self.undone ^ other.undone), default=None)
+        return (self.undone ^ other.undone) | otherwise
 
     def current(self, entry: Entry) -> Event:
         """Return an entry's event as it counts now."""
@@ -149,12 +153,15 @@ def placed(entries: Sequence[Entry], told: Mapping[int, Entry]) -> Sequence[Entr
     return sorted([*entries, *unknown], key=lambda entry: entry.sequence)
 
 
-def reaches_back(entries: Sequence[Entry]) -> bool:
-    """Return whether one of `entries` changes how an event counts that comes before them all."""
+def reaching_back(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return those of `entries` that change how an event counts that comes before them all, or change these."""
     first = entries[0].sequence if entries else 0
-    return any(
-        isinstance(entry.event, OfThePast) and entry.event.target < first for entry in entries
-    )
+    found: dict[int, Entry] = {}
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, OfThePast) and (event.target < first or event.target in found):
+            found[entry.sequence] = entry
+    return tuple(found.values())
 
 
 def fold(
@@ -166,14 +173,21 @@ def fold(
     """Return the state after `entries`, from `base` or from nothing.
 
     Args:
-        entries: in order; nothing in them changes how an event of `base` counts.
-        base: the state before them.
+        entries: in order.
+        base: the state before them, in which all that they change of it is changed.
         past: what they make of each other, if it is known already.
         before: stop before the event of this sequence number; what came later still says how the others count.
     """
-    listed = in_place(entries)
+    listed = list(entries)
     known = past or Past.of(listed)
-    earlier = [each for each in listed if before is None or each.sequence < before]
+    first = (
+        listed[0].sequence if base and listed else 0
+    )  # what is told of the time before is of `base`
+    earlier = [
+        each
+        for each in in_place(listed)
+        if first <= each.sequence and (before is None or each.sequence < before)
+    ]
     return reduce(apply, counting(earlier, known), base or State())
 
 

@@ -58,10 +58,6 @@ class Journal(Protocol):
         """
         ...
 
-    def before(self, session: int) -> tuple[Entry, ...]:
-        """Return every entry of the sessions before the one numbered `session`, in order."""
-        ...
-
     def shelf(self) -> Shelf:
         """Return the sessions that are on disk, to read them one at a time."""
         ...
@@ -98,6 +94,14 @@ class Shelf(Protocol):
         """
         ...
 
+    def first(self, session: int) -> int | None:
+        """Return the number of the first event of a session, without reading the others; None if it isn't said.
+
+        Raises:
+            JournalError: it can't be read.
+        """
+        ...
+
     def read(self, session: int, after: int) -> tuple[Entry, ...]:
         """Return the entries of a session, in order, the first of which comes after number `after`.
 
@@ -123,6 +127,19 @@ class Shelf(Protocol):
 
     def kept_state(self, session: int) -> State | None:
         """Return the state that is kept with the index of a session: at its end, by what was known then."""
+        ...
+
+    def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
+        """Return the state that is kept of the time before a session, as entries written in it make it, if it is kept.
+
+        Args:
+            known: that state by what was known then.
+            changing: the entries that change it.
+        """
+        ...
+
+    def keep_base(self, known: State, changing: Sequence[Entry], state: State) -> None:
+        """Keep what `kept_base` is to return, where that can be; only the last one is kept."""
         ...
 
     def keep(self, index: SessionIndex, after: State) -> None:

@@ -77,6 +77,13 @@ _REFUSALS: dict[Refusal, Callable[[Details], str]] = {
         "Cet événement ne se corrige pas ainsi : il faut un jet, un jugement ou une note."
     ),
     Refusal.EVENT_UNDONE: lambda d: "Cet événement est annulé : il faut d’abord le rétablir.",
+    Refusal.NEVER_UNDONE: lambda d: (
+        "Cet événement ne s’annule pas : ni une séance, ni une révélation, ni ce qui annule ou rétablit."
+    ),
+    Refusal.NOT_UNDONE: lambda d: "Cet événement n’est pas annulé.",
+    Refusal.RULING_OUT_OF_PLACE: lambda d: (
+        "Ce jugement ne se rétablit pas : son jet est annulé, ou jugé autrement depuis."
+    ),
     Refusal.NO_RULING_TO_CORRECT: lambda d: "Ce jet n’a pas encore été jugé, ou n’a rien à juger.",
     Refusal.ALREADY_ROLLED: lambda d: (
         "Ce jet est déjà au journal : il faut choisir le secret avant de lancer les dés."

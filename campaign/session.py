@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
-from functools import reduce
 from itertools import takewhile
 
-from campaign.checkpoints import Checkpoints
 from campaign.commands import (
     CloseSession,
     Command,
@@ -34,8 +31,6 @@ from campaign.events import (
     EventRevealed,
     EventUndone,
     NoteWritten,
-    OfSessions,
-    OfThePast,
     Revealable,
     SessionClosed,
     SessionOpened,
@@ -43,12 +38,13 @@ from campaign.events import (
 from campaign.history.chapters import Sessions
 from campaign.history.editing import edited
 from campaign.history.history import History
-from campaign.past import Past, reaches_back, target_of
+from campaign.memory import Memory
+from campaign.past import Past, target_of
 from campaign.ports import Clock, Journal
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
-from campaign.state import State, apply
-from campaign.undoing import done_last, find, undone_last
+from campaign.state import State
+from campaign.undoing import done_last, done_with, undone_last, undone_with
 
 EVENING = timedelta(hours=12)
 """A campaign that is opened again within this time goes on with its session: a dropped link is no new evening."""
@@ -62,25 +58,40 @@ class Session:
 
     Attributes:
         is_looking: whether it only follows what another program writes.
-        state: the fold of its events.
-        entries: the entries in memory, in order: at least those of the current session.
-        past: what they make of each other: what is undone, corrected, marked, revealed.
-        title: the title of the session that is played, or was last; empty for none.
         notices: what the journal had to say when it was opened.
     """
 
     is_looking = False
-    state: State
-    entries: tuple[Entry, ...]
-    past: Past
-    title: str
     notices: tuple[str, ...]
 
     def __init__(self, journal: Journal, clock: Clock, dice: Dice) -> None:
         self._journal, self._clock, self._dice = journal, clock, dice
         self._listeners: list[Listener] = []
-        self._history: History | None = None
         self._load()
+
+    @property
+    def state(self) -> State:
+        """The fold of the campaign's events."""
+        return self._memory.state
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries in memory, in order: at least those of the current session."""
+        return self._memory.entries
+
+    @property
+    def past(self) -> Past:
+        """How the entries in memory count: which are undone, corrected, marked, revealed."""
+        return self._memory.past
+
+    @property
+    def title(self) -> str:
+        """The title of the session that is played, or was last; empty for none. All that gives it one is in memory."""
+        tonight = list(
+            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
+        )
+        read = Sessions(reversed(tonight)).chapters(self.past.undone)
+        return read[-1].title if read else ""
 
     def begin(self) -> None:
         """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
@@ -102,9 +113,7 @@ class Session:
         Raises:
             JournalError: its sessions can't be listed.
         """
-        if self._history is None:
-            self._history = History(self._journal.shelf(), self._base, self.entries)
-        return self._history
+        return self._memory.history
 
     @property
     def elapsed(self) -> timedelta:
@@ -137,19 +146,28 @@ class Session:
             self.execute(OpenSession())
         return self._record(events, secret=is_secret)
 
-    def undoable(self) -> tuple[Entry, ...]:
+    def undoable(self, target: int | None = None) -> tuple[Entry, ...]:
         """Return the entries that `Undo` would undo: all that one command wrote, or none."""
         try:
-            return self._undoable()
+            return self._undoable(target)
         except Refused:
             return ()
 
-    def redoable(self) -> tuple[Entry, ...]:
+    def redoable(self, target: int | None = None) -> tuple[Entry, ...]:
         """Return the entries that `Redo` would redo: all that were undone at once, or none."""
         try:
-            return self._redoable()
+            return self._redoable(target)
         except Refused:
             return ()
+
+    def foreseen(self, command: Undo | Redo | Correction) -> tuple[Entry, ...]:
+        """Return the entries that `command` would write now, and change nothing.
+
+        Raises:
+            Refused: it makes no sense now.
+            RuleError: the rules refuse it.
+        """
+        return self._entries_of(self._decide(command), secret=False)
 
     def foresee(self, command: Undo | Redo | Correction) -> State:
         """Return the state that `command` would lead to, and change nothing.
@@ -158,12 +176,31 @@ class Session:
             Refused: it makes no sense now.
             RuleError: the rules refuse it.
         """
-        foreseen = self._entries_of(self._decide(command), secret=False)
-        return self._checkpoints.fold((*self.entries, *foreseen), self.past.after(foreseen))
+        return self._memory.state_with(self.foreseen(command))
+
+    def is_far(self, foreseen: Sequence[Entry]) -> bool:
+        """Return whether entries change what came before the sessions that were loaded: `foresee` may take seconds."""
+        return self._memory.is_far(foreseen)
+
+    def compared(self, foreseen: tuple[Entry, ...]) -> tuple[State, State]:
+        """Return the state as it is and as it would be: now, or right after what they change where that is far."""
+        return self._memory.compared(foreseen)
 
     def find(self, sequence: int) -> Entry | None:
-        """Return the entry of that sequence number, if it is in memory."""
-        return find(self.entries, sequence)
+        """Return the entry of that sequence number as it was written, if there is one.
+
+        Raises:
+            JournalError: its session can't be read.
+        """
+        return self._memory.find(sequence)
+
+    def past_of(self, sequence: int) -> Past:
+        """Return the past by which the event of that sequence number counts, be it in memory or not.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        return self._memory.past_of(sequence)
 
     def revelation(self, target: int) -> tuple[EventRevealed, ...]:
         """Return what `Reveal` would tell: a secret roll with its ruling and its ★, or a note, as they count now.
@@ -176,13 +213,16 @@ class Session:
         found = self.counting(target)
         if isinstance(found.event, EffectRuled):  # which says nothing without its roll
             return self.revelation(found.event.roll)
+        past = self.past_of(target)
+        spoken = [
+            each for each in self.speaking_of(target) if not isinstance(each.event, NoteWritten)
+        ]
         told = tuple(
             EventRevealed(entry.sequence, event)
-            for entry in self.entries
-            if self.past.is_secret(entry)
-            and entry.sequence not in self.past.undone
-            and isinstance(event := self.past.current(entry), Revealable)
-            and (entry.sequence == target or _comes_with(event, target))
+            for entry in filter(None, (self.find(target), *reversed(spoken)))
+            if past.is_secret(entry)
+            and entry.sequence not in past.undone
+            and isinstance(event := past.current(entry), Revealable)
         )
         if not any(event.target == target for event in told):
             raise Refused(Refusal.NOT_SECRET)
@@ -194,37 +234,31 @@ class Session:
         Raises:
             Refused: there is none, or it is undone.
         """
-        found = self._found(sequence)
-        if found is None:
-            raise Refused(Refusal.UNKNOWN_EVENT, sequence=sequence)
-        if sequence in self.past.undone:
-            raise Refused(Refusal.EVENT_UNDONE)
-        return replace(found, event=self.past.current(found))
+        return self._memory.counting(sequence)
+
+    def speaking_of(self, sequence: int) -> Iterator[Entry]:
+        """Yield the entries that speak of an event, the last one first: its ruling, notes, ★, corrections, undoings."""
+        return self._memory.speaking_of(sequence)
 
     def ruling_of(self, roll: int) -> Entry | None:
         """Return the ruling that counts on the roll of that sequence number, as it counts, if there is one."""
-        for entry in reversed(self.entries):
-            if isinstance(entry.event, EffectRuled) and entry.event.roll == roll:
-                if entry.sequence not in self.past.undone:
-                    return self.counting(entry.sequence)
-            elif entry.sequence <= roll:
-                break
-        return None
+        return self._memory.ruling_of(roll)
 
     def state_before(self, sequence: int) -> State:
         """Return the state before the entry of that sequence number, by what counts now."""
-        self._found(sequence)
-        return self._checkpoints.fold(self.entries, self.past, before=sequence)
+        return self._memory.state_before(sequence)
 
     def recall(self) -> bool:
-        """Bring the entries of all earlier sessions into memory; return whether there were any."""
-        first = self.entries[0].session if self.entries else self.state.session + 1
-        earlier = self._journal.before(first)
-        if earlier:
-            self._base = State()
-            self._checkpoints, self.entries = Checkpoints(self._base), earlier + self.entries
-            self._refold()
-        return bool(earlier)
+        """Bring the session before the first one in memory into memory; return whether there was one, and room for it.
+
+        Raises:
+            JournalError: it can't be read.
+        """
+        return self._memory.recall()
+
+    def has_earlier(self) -> bool:
+        """Return whether there are sessions before those in memory."""
+        return self._memory.has_earlier()
 
     def close(self) -> None:
         """Let go of the journal; the session stays open for another time."""
@@ -241,20 +275,20 @@ class Session:
 
     def _decide(self, command: Command) -> tuple[Event, ...]:
         match command:
-            case Undo():
-                return tuple(EventUndone(entry.sequence) for entry in self._undoable())
-            case Redo():
-                return tuple(EventRedone(entry.sequence) for entry in self._redoable())
+            case Undo(target):
+                return tuple(EventUndone(entry.sequence) for entry in self._undoable(target))
+            case Redo(target):
+                return tuple(EventRedone(entry.sequence) for entry in self._redoable(target))
             case Reveal(target):
                 return self.revelation(target)
             case MarkEvent(target, marked):
                 self.counting(target)
-                if (target in self.past.marked) == marked:
+                if (target in self.past_of(target).marked) == marked:
                     raise Refused(Refusal.NO_CHANGE)
                 return (EventMarked(target, marked),)
             case _ if isinstance(command, EditSessions):
                 return (edited(command, self.history.chapters(), self.history.find),)
-            case WriteNote(about=int() as about) if not 1 <= about <= self._last_sequence:
+            case WriteNote(about=int() as about) if not 1 <= about <= self._memory.last_sequence:
                 raise Refused(Refusal.UNKNOWN_EVENT, sequence=about)
             case _ if isinstance(command, Correction):
                 return correct(command, self)
@@ -267,15 +301,12 @@ class Session:
             return command.secret
         if isinstance(command, Reveal):
             return False
-        spoken_of = [self._found(target_of(event) or 0) for event in events]
-        return any(entry is not None and self.past.is_secret(entry) for entry in spoken_of)
-
-    def _found(self, sequence: int) -> Entry | None:
-        """Return the entry of that sequence number, having brought earlier sessions into memory where it is of one."""
-        found = self.find(sequence)
-        if found is None and 0 < sequence <= self._last_sequence and self.recall():
-            found = self.find(sequence)
-        return found
+        numbers = [target_of(event) or 0 for event in events]
+        spoken_of = ((self.find(number), number) for number in numbers)
+        return any(
+            entry is not None and entry.secret and self.past_of(number).is_secret(entry)
+            for entry, number in spoken_of
+        )
 
     def _make_way(self) -> None:
         """Close the session that is open; it is closed even where it could not be kept apart as well."""
@@ -288,35 +319,22 @@ class Session:
 
     def _load(self) -> None:
         loaded = self._journal.load()
-        self._base = loaded.base
-        self._history = None
-        self._checkpoints = Checkpoints(self._base)
-        self._last_sequence = loaded.last_sequence
-        self.entries = loaded.entries
+        self._memory = Memory(loaded, self._journal.shelf)
         self.notices = loaded.notices
-        self.state = loaded.base
-        self._refold()
+
+    def _take_in(self, entries: tuple[Entry, ...]) -> None:
+        """Take in what was written, and tell those who listen."""
+        self._memory.take_in(entries)
+        self._tell(entries)
 
     def _tell(self, entries: tuple[Entry, ...]) -> None:
-        if self._history is not None:
-            self._history.written(entries)
         for listener in tuple(self._listeners):
             listener(entries)
 
     def _record(self, events: tuple[Event, ...], *, secret: bool = False) -> tuple[Entry, ...]:
         new = self._entries_of(events, secret=secret)
         self._journal.append(new)
-        self._last_sequence += len(new)
-        self.entries += new
-        if any(isinstance(entry.event, OfThePast) for entry in new):
-            self._refold()
-        else:
-            self.state = reduce(apply, new, self.state)
-            if any(isinstance(entry.event, EventMarked) for entry in new):
-                self.past = self.past.after(new)
-            if any(isinstance(entry.event, OfSessions | SessionOpened) for entry in new):
-                self.title = self._title()
-        self._tell(new)
+        self._take_in(new)
         if isinstance(new[-1].event, SessionClosed):
             self._journal.close_session(self.state, new[-1].sequence)
         return new
@@ -326,42 +344,22 @@ class Session:
         entries = []
         for index, event in enumerate(events, 1):
             session = event.number if isinstance(event, SessionOpened) else session
-            number = self._last_sequence + index
+            number = self._memory.last_sequence + index
             entries.append(Entry(number, session, now, event, (index, count), secret))
         return tuple(entries)
 
-    def _refold(self) -> None:
-        if reaches_back(self.entries) and self.recall():
-            return
-        self.past = Past.of(self.entries)
-        self.state = self._checkpoints.advance(self.entries, self.past)
-        self.title = self._title()
-
-    def _title(self) -> str:
-        """Return the title of the last session; every event that gives it one is in memory."""
-        tonight = list(
-            takewhile(lambda entry: entry.session == self.state.session, reversed(self.entries))
-        )
-        read = Sessions(reversed(tonight)).chapters(self.past.undone)
-        return read[-1].title if read else ""
-
-    def _undoable(self) -> tuple[Entry, ...]:
-        if found := done_last(self.entries, self.past):
-            return found
-        if self.recall():
-            return self._undoable()
+    def _undoable(self, target: int | None) -> tuple[Entry, ...]:
+        if target is not None:
+            return done_with(target, self._memory)
+        for entries, past in self._memory.backwards():
+            if found := done_last(entries, past):
+                return found
         raise Refused(Refusal.NOTHING_TO_UNDO)
 
-    def _redoable(self) -> tuple[Entry, ...]:
-        targets = undone_last(self.entries)
-        found = tuple(filter(None, map(self.find, targets)))
-        if targets and len(found) == len(targets):
-            return found
-        if self.recall():
-            return self._redoable()
+    def _redoable(self, target: int | None) -> tuple[Entry, ...]:
+        if target is not None:
+            return tuple(filter(None, map(self.find, undone_with(target, self._memory))))
+        for entries, past in self._memory.backwards():
+            if targets := undone_last(entries, past):
+                return tuple(filter(None, map(self.find, targets)))
         raise Refused(Refusal.NOTHING_TO_REDO)
-
-
-def _comes_with(event: Revealable, roll: int) -> bool:
-    """Whether an event is told with the roll that it is about."""
-    return target_of(event) == roll and not isinstance(event, NoteWritten)

@@ -86,6 +86,10 @@ class State:
         here = places.index(self.turn) + 1 if self.turn in places else 0
         return next((each for each in order[here:] + order[:here] if not each.is_aside), None)
 
+    def is_same(self, other: State) -> bool:
+        """Return whether two states are the same, also in the order of the characters, which == overlooks."""
+        return self == other and list(self.characters) == list(other.characters)
+
     def with_character(self, character: Character) -> State:
         """Return this state with `character` in its place, or at the end if it is new."""
         return replace(self, characters=self._characters_with(character))

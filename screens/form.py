@@ -165,6 +165,10 @@ class FormScreen(SessionScreen[None]):
             self.point_at(error.field)
             self.complain(sentence(error.refused))
             return
+        self.save(command)
+
+    def save(self, command: Command) -> None:
+        """Have what the form asks for done, and close."""
         if self.attempt(command) is not None:
             self.dismiss()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -23,11 +24,11 @@ from campaign.state import State
 from campaign.text import is_inert
 from campaign.words import KINDS
 from rules.tableau import Gravity
-from storage import codec
+from storage import codec, kept_base
 from storage.disk import Disk, put
 from storage.layout import KEPT, folder_for, kept_path, session_files
 from storage.lines import Damaged
-from storage.past import Files, read_session
+from storage.past import Files, first_of_next, read_session
 from storage.skimming import skimmed
 from storage.snapshot import Coverage, Covered, is_covered
 from storage.strands import contents
@@ -87,6 +88,14 @@ class SessionShelf:
         self._files = session_files(self._folder, secrets=self._has_secrets)
         return tuple(self._files)
 
+    def first(self, session: int) -> int | None:
+        """Return the number of the first event of a session, without reading the others; None if it isn't said.
+
+        Raises:
+            JournalError: it can't be read.
+        """
+        return first_of_next(self._files, session - 1, self._disk)
+
     def read(self, session: int, after: int) -> tuple[Entry, ...]:
         """Return the entries of a session, in order, the first of which comes after number `after`.
 
@@ -132,6 +141,17 @@ class SessionShelf:
             folder_for(self._folder / KEPT, self._disk)
             data = msgspec.json.encode(_kept(index, covered, after))
             put(self._disk, kept_path(self._folder, index.session), _sealed(data))
+
+    def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
+        """Return the state that is kept of the time before a session, as entries written in it make it."""
+        if not self._has_secrets:
+            return None
+        return kept_base.kept_base(self._folder, self._disk, known, changing)
+
+    def keep_base(self, known: State, changing: Sequence[Entry], state: State) -> None:
+        """Keep what `kept_base` is to return, where that can be; only the last one is kept."""
+        if self._has_secrets and self._may_write:
+            kept_base.keep_base(self._folder, self._disk, known, changing, state)
 
     def _load(self, session: int) -> _Kept | None:
         """Return what is kept of a session; None for what can't be read, or what another edition kept."""

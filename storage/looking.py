@@ -16,7 +16,7 @@ from storage.faults import told
 from storage.index_shelf import SessionShelf
 from storage.layout import Strand, Strands, new_session, session_files, session_path
 from storage.lines import Scan, check_format, scan
-from storage.past import Files, Past, past, read_session
+from storage.past import Past, past
 from storage.reading import Reading, read
 from storage.strands import Content, contents, found_of
 
@@ -73,10 +73,6 @@ class LookingJournal:
             if session >= self._session:
                 fresh += self._read_on(session, strands).entries
         return tuple(fresh)
-
-    def before(self, session: int) -> tuple[Entry, ...]:
-        """Return every entry of the sessions before the one numbered `session`, in order."""
-        return entries_before(self._files(), session, self._disk)
 
     def shelf(self) -> SessionShelf:
         """Return the sessions that are on disk, to read them one at a time."""
@@ -179,22 +175,6 @@ def loaded(before: Past, reading: Reading, files: Iterable[int], notices: Sequen
         reading.last,
         (*notices, *before.notices, *missing_sessions(files), *damages(max(files), reading)),
     )
-
-
-def entries_before(files: Files, session: int, disk: Disk) -> tuple[Entry, ...]:
-    """Return every entry of the sessions before the one numbered `session`, in order.
-
-    Raises:
-        JournalError: the files can't be read.
-    """
-    entries: list[Entry] = []
-    last = 0
-    for number in files:
-        if number < session:
-            reading, _ = read_session(files, number, last, disk)
-            entries += reading.entries
-            last = reading.last
-    return tuple(entries)
 
 
 def missing_sessions(files: Iterable[int]) -> tuple[str, ...]:

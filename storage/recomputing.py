@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from campaign.commands import CorrectRoll, EditSessions, JoinSessions, RenameSession, SplitSession
@@ -27,7 +28,7 @@ from campaign.history.editing import edited
 from campaign.past import Past, target_of
 from campaign.refusals import Refused
 from campaign.state import State, apply
-from campaign.undoing import done_last, undone_last
+from campaign.undoing import done_last, done_with, undone_last, undone_with
 from rules.depassement import Stakes
 from rules.errors import RuleError
 from storage.expected import is_as_ruled, wrong_by_itself, wrong_in
@@ -134,19 +135,38 @@ class Replay:
         return []
 
     def _is_of_command(self, entry: Entry, target: int) -> bool:
-        """Return whether an undoing or redoing is of the command whose turn it was, and of all of it."""
+        """Return whether an undoing or redoing is of a command that could be undone or redone, and of all of it."""
         index, count = entry.place
         if index == 1:
-            self._command = self._undoable(entry.event)
-        return len(self._command) == count and self._command[index - 1] == target
+            asked = (self._undoable(entry.event, each) for each in (None, target))
+            self._command = next((each for each in asked if len(each) == count), ())
+        return index <= len(self._command) and self._command[index - 1] == target
 
-    def _undoable(self, event: Event) -> tuple[int, ...]:
-        if isinstance(event, EventUndone):
-            return tuple(each.sequence for each in done_last(self._entries, self._past))
+    def _undoable(self, event: Event, target: int | None) -> tuple[int, ...]:
+        """Return what can be undone, or redone, whole: what was done last, or what that target is of."""
         try:
-            return undone_last(self._entries)
+            if isinstance(event, EventRedone):
+                return (
+                    undone_with(target, self) if target else undone_last(self._entries, self._past)
+                )
+            done = done_with(target, self) if target else done_last(self._entries, self._past)
+            return tuple(each.sequence for each in done)
         except Refused:
             return ()
+
+    # What has been written, for what undoes any of it
+
+    def find(self, sequence: int) -> Entry | None:
+        """Return the entry of that sequence number as it was written, if there is one."""
+        return self._entry(sequence)
+
+    def past_of(self, _: int) -> Past:
+        """Return how events count."""
+        return self._past
+
+    def speaking_of(self, sequence: int) -> Iterator[Entry]:
+        """Yield the entries that speak of an event, the last one first."""
+        return (each for each in reversed(self._entries) if target_of(each.event) == sequence)
 
     def _is_right(self, correction: EventCorrected) -> bool:
         target, counted = correction.target, self._counting(correction.target)

@@ -29,7 +29,7 @@ from storage.layout import (
 )
 from storage.lines import FORMAT, Group, Scan, file_format
 from storage.lock import Lock
-from storage.looking import entries_before, loaded
+from storage.looking import loaded
 from storage.past import first_of_next, past
 from storage.reading import read
 from storage.session_journal import SessionJournal
@@ -75,10 +75,6 @@ class WritingJournal:
         notices += self._refresh_public_index(session)
         reading = read(self._last.found, session, before.sequence)
         return loaded(before, reading, files, notices)
-
-    def before(self, session: int) -> tuple[Entry, ...]:
-        """Return every entry of the sessions before the one numbered `session`, in order."""
-        return entries_before(session_files(self._folder), session, self._disk)
 
     def shelf(self) -> SessionShelf:
         """Return the sessions that are on disk, to read them one at a time."""

@@ -44,6 +44,7 @@ from screens.table.change_of_past import ChangeOfPast
 from screens.table.correction import CorrectionScreen
 from screens.table.dice_form import DiceForm
 from screens.table.following import FollowingTable
+from screens.table.foretelling import Foretelling
 from screens.table.log import Log
 from screens.table.opening import Opening
 from screens.table.replay import Replay
@@ -93,6 +94,7 @@ PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     Palette: ((Field,),),
     AskText: ((Field,),),
     Confirm: ((PushButton,),),
+    Foretelling: ((PushButton,),),
     ChangeOfPast: ((PushButton,),),
     Previously: ((PushButton,), (TextField,)),
     Fault: ((),),

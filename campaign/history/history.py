@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
 from campaign.commands import EditSessions
-from campaign.events import Entry, EventCorrected, EventRevealed
+from campaign.events import Entry, EventCorrected, EventMarked, OfSessions, OfThePast
 from campaign.history.chapters import Chapter, Span, chapters, counting_edits
 from campaign.history.editing import edited
 from campaign.history.index import SessionIndex, indexed, place_of
 from campaign.history.outline import Glance, Outline
 from campaign.history.rolls import RollFacts, facts_of
 from campaign.history.states import States
-from campaign.past import Past, counting, placed, told_late
+from campaign.past import Past, counting, placed, target_of, told_late
 from campaign.ports import Shelf
 from campaign.refusals import Refusal, Refused
 from campaign.state import State, apply
@@ -54,20 +54,38 @@ class History:
         self._known_past: Past | None = None
         self._told: Mapping[int, Entry] = {}
         self._known_states: States | None = None
-        self._making: tuple[int, States] | None = (
-            None  # the last index made, and the states by what was known then
-        )
+        # the last index that was made, and the states by what was known then
+        self._making: tuple[int, States] | None = None
+        self._foreseen: tuple[tuple[Entry, ...], States] | None = None
         self.sessions = shelf.sessions()
         self._take_in(live)
 
     def written(self, entries: Sequence[Entry]) -> None:
-        """Take in what has just been written."""
-        if self._known_states is not None:
-            self._known_states = self._known_states.with_changes(entries)
-        if any(isinstance(each.event, EventCorrected | EventRevealed) for each in entries):
-            self._shown.clear()
-            self._decoded.clear()
+        """Take in what has just been written; what was foreseen of it needn't be computed again."""
+        changing = [each for each in entries if isinstance(each.event, OfThePast | EventMarked)]
+        foreseen = self._foreseen
+        if changing:
+            self._foreseen = None
+        if self._known_states is not None and changing:
+            is_foreseen = foreseen is not None and _say_the_same(foreseen[0], entries)
+            self._known_states = self._known_states.written(
+                entries, foreseen[1] if foreseen and is_foreseen else None
+            )
         self._take_in(entries)
+        if changing:
+            self._known_past = None
+        if any(isinstance(each.event, OfThePast) for each in changing):
+            self._shown.clear()
+
+    def foresee(self, entries: Sequence[Entry]) -> States:
+        """Return the states between the events once `entries` are written as well; they serve if they are next.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        if self._foreseen is None or not _say_the_same(self._foreseen[0], entries):
+            self._foreseen = tuple(entries), self.states.with_changes(entries)
+        return self._foreseen[1]
 
     # The sessions
 
@@ -103,26 +121,37 @@ class History:
         """Whether the index of every session is known."""
         return len(self._indexes) == len(self.sessions)
 
+    @property
+    def knows_past(self) -> bool:
+        """Whether `past` is that of the whole campaign: all is known but, maybe, the indexes of what is in memory."""
+        return all(each in self._indexes or each in self._live for each in self.sessions)
+
     def index(self, session: int) -> SessionIndex | None:
         """Return the index of a session, with its events as they count; None while it isn't known."""
         known = self._indexes.get(session)
         if known is None:
             return None
         if session not in self._shown:
-            self._shown[session] = known.as_counts(self.past, self._find_known)
+            self._shown[session] = known.as_counts(self.past, self.find)
         return self._shown[session]
+
+    @property
+    def past(self) -> Past:
+        """What the sessions that are known make of each other's events."""
+        return self._how_it_counts()[0]
+
+    def learn_past(self) -> None:
+        """Make known how every event counts.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        if not self.knows_past:
+            self.load()
 
     def indexes(self) -> Iterator[SessionIndex]:
         """Return each index that is known, in order, with its events as they were written."""
         return (self._indexes[each] for each in self.sessions if each in self._indexes)
-
-    @property
-    def past(self) -> Past:
-        """What the sessions whose index is known make of each other's events."""
-        if self._known_past is None:
-            changing = self._changing()
-            self._known_past, self._told = Past.of(changing), told_late(changing)
-        return self._known_past
 
     def chapters(self, foreseen: EditSessions | None = None) -> tuple[Chapter, ...]:
         """Return the sessions as they are read, or as the command `foreseen` would have them read.
@@ -182,13 +211,14 @@ class History:
     # The events
 
     def session_of(self, sequence: int) -> int | None:
-        """Return the number of the session in which an event stands, if there is one.
+        """Return the number of the session in which an event stands, or would, if there is one.
 
         Raises:
             JournalError: a session can't be read.
         """
-        self.load()
-        return self._session_known(sequence)
+        sessions = self.sessions
+        place = bisect_right(sessions, sequence, key=self._first_of)
+        return sessions[place - 1] if place else None
 
     def entries(self, session: int) -> tuple[Entry, ...]:
         """Return the entries of a session as they were written, with what was told of it later where that happened.
@@ -196,15 +226,26 @@ class History:
         Raises:
             JournalError: they can't be read.
         """
+        _, told = self._how_it_counts()
         if session not in self._decoded:
-            written = self._written(session)
+            written = self.as_written(session)
             span = range(written[0].sequence, written[-1].sequence) if written else range(0)
-            told = {number: each for number, each in self._told.items() if number in span}
-            self._decoded[session] = tuple(placed(written, told))
+            late = {number: each for number, each in told.items() if number in span}
+            self._decoded[session] = tuple(placed(written, late))
             if len(self._decoded) > _DECODED:
                 self._decoded.popitem(last=False)
         self._decoded.move_to_end(session)
         return self._decoded[session]
+
+    def as_written(self, session: int) -> tuple[Entry, ...]:
+        """Return the entries of a session as its files have them.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        if session in self._live:
+            return self._live[session]
+        return self._shelf.read(session, max(0, self._first_of(session) - 1))
 
     def find(self, sequence: int) -> Entry | None:
         """Return the entry of that number as it was written, if there is one.
@@ -212,8 +253,8 @@ class History:
         Raises:
             JournalError: a session can't be read.
         """
-        self.load()
-        return self._find_known(sequence)
+        session = self.session_of(sequence)
+        return None if session is None else find(self.entries(session), sequence)
 
     def counting(self, sequence: int) -> Entry:
         """Return the entry of that number, with its event as it counts now.
@@ -222,12 +263,36 @@ class History:
             Refused: there is none, or it is undone.
             JournalError: a session can't be read.
         """
+        self.learn_past()
         found = self.find(sequence)
         if found is None:
             raise Refused(Refusal.UNKNOWN_EVENT, sequence=sequence)
         if sequence in self.past.undone:
             raise Refused(Refusal.EVENT_UNDONE)
         return replace(found, event=self.past.current(found))
+
+    def speaking_of(self, sequence: int) -> Iterator[int]:
+        """Yield the numbers of the events that speak of one, as its ruling, a note or a correction do; the last first.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        self.learn_past()
+        for session in reversed(self.sessions):
+            if self.last_of(session) < sequence:
+                break
+            if session in self._live:
+                for entry in reversed(self._live[session]):
+                    if target_of(entry.event) == sequence:
+                        yield entry.sequence
+            elif sequence in (index := self._indexes[session]).abouts:
+                yield from (
+                    number
+                    for number, about in zip(
+                        reversed(index.sequences), reversed(index.abouts), strict=True
+                    )
+                    if about == sequence
+                )
 
     def rolls(self, session: int) -> list[RollFacts]:
         """Return the dépassements of a session that count, as they count, in order.
@@ -239,7 +304,7 @@ class History:
         index, past = self._indexes[session], self.past
         told = [
             each
-            for number, each in self._told.items()
+            for number, each in self._how_it_counts()[1].items()
             if index.first < number < index.last and place_of(index.sequences, number) is None
         ]
         found = [*index.rolls.as_counts(past), *facts_of(session, told, past)]
@@ -254,7 +319,7 @@ class History:
         Raises:
             JournalError: a session can't be read.
         """
-        self.load()
+        self.learn_past()
         if self._known_states is None:
             self._known_states = States(self, self._changing())
         return self._known_states
@@ -268,9 +333,19 @@ class History:
         session = self.session_of(sequence)
         return State() if session is None else self.states.at(sequence, session)
 
+    def state_before(self, sequence: int) -> State:
+        """Return the state right before the event of that number, by what counts now.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        session = self.session_of(sequence)
+        return State() if session is None else self.states.at(sequence - 1, session)
+
     def last_of(self, session: int) -> int:
-        """Return the number of the last event of a session whose index is known."""
-        return self._indexes[session].last
+        """Return the number of the last event of a session that is known."""
+        written = self._live.get(session)
+        return written[-1].sequence if written else self._indexes[session].last
 
     def kept_state(self, session: int) -> State | None:
         """Return the state at the end of a session by what was known then, where it is kept."""
@@ -278,13 +353,22 @@ class History:
 
     # How it is known
 
+    def _how_it_counts(self) -> tuple[Past, Mapping[int, Entry]]:
+        """Return what the known sessions make of each other's events, and what they tell late."""
+        if self._known_past is None:
+            changing = self._changing()
+            told = told_late(changing)
+            if told.keys() != self._told.keys():
+                self._decoded.clear()
+            self._known_past, self._told = Past.of(changing), told
+        return self._known_past, self._told
+
     def _take_in(self, entries: Sequence[Entry]) -> None:
         for session, written in groupby(entries, key=lambda entry: entry.session):
             self._live[session] = (*self._live.get(session, ()), *written)
             self._indexes.pop(session, None)
             self._decoded.pop(session, None)
         self.sessions = tuple(sorted({*self.sessions, *self._live}))
-        self._known_past = None
 
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
@@ -295,14 +379,14 @@ class History:
 
     def _make_index(self, session: int) -> None:
         """Make the index of a session, those before it being known."""
-        entries = self._written(session)
+        entries = self.as_written(session)
         if not entries:  # its files hold no event at all
             self.sessions = tuple(each for each in self.sessions if each != session)
             return
         state = self._state_then(session, entries)
         known = {entry.sequence: entry for entry in entries}
         index = indexed(
-            session, entries, state, lambda number: known.get(number) or self._find_known(number)
+            session, entries, state, lambda number: known.get(number) or self.find(number)
         )
         self._know(index)
         if session not in self._live:
@@ -325,25 +409,34 @@ class History:
         self._making = session, states
         return states.after(session, entries)
 
-    def _written(self, session: int) -> tuple[Entry, ...]:
-        """Return the entries of a session as its files have them; it is known, or the one before it is."""
+    def _first_of(self, session: int) -> int:
+        """Return the number of the first event of a session."""
         if session in self._live:
-            return self._live[session]
+            return self._live[session][0].sequence
         if session in self._indexes:
-            return self._shelf.read(session, self._indexes[session].first - 1)
-        before = [self._indexes[each].last for each in self.sessions if each < session]
-        return self._shelf.read(session, max(before, default=0))
-
-    def _find_known(self, sequence: int) -> Entry | None:
-        session = self._session_known(sequence)
-        return None if session is None else find(self.entries(session), sequence)
-
-    def _session_known(self, sequence: int) -> int | None:
-        known = [each for each in self.sessions if each in self._indexes]
-        place = bisect_right(known, sequence, key=lambda each: self._indexes[each].first)
-        session = known[place - 1] if place else None
-        return session if session and sequence <= self._indexes[session].last else None
+            return self._indexes[session].first
+        known = [
+            self._indexes[each].last
+            for each in self.sessions
+            if each < session and each in self._indexes
+        ]
+        said = self._shelf.first(session)
+        return max(known, default=0) + 1 if said is None else said
 
     def _changing(self) -> tuple[Entry, ...]:
-        known = [self._indexes[each] for each in self.sessions if each in self._indexes]
-        return tuple(entry for index in known for entry in index.changing)
+        return tuple(entry for session in self.sessions for entry in self._changing_of(session))
+
+    def _changing_of(self, session: int) -> Iterable[Entry]:
+        if session in self._live:
+            written = self._live[session]
+            return (
+                each
+                for each in written
+                if isinstance(each.event, OfThePast | EventMarked | OfSessions)
+            )
+        return self._indexes[session].changing if session in self._indexes else ()
+
+
+def _say_the_same(foreseen: Sequence[Entry], written: Sequence[Entry]) -> bool:
+    """Whether what was foreseen is what was written, be it later, and in another session."""
+    return [each.event for each in foreseen] == [each.event for each in written]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 
 from campaign.events import DepassementResolved, EffectRuled, HealthChanged
@@ -26,18 +26,23 @@ class Landmark(StrEnum):
     STAR = "★"
 
 
-def is_there(landmark: Landmark, past: Past, index: SessionIndex, place: int) -> bool:
-    """Return whether a row of the index of a session is such a landmark, and counts."""
-    sequence = index.sequences[place]
-    if sequence in past.undone:
-        return False
+def places_of(
+    landmark: Landmark, past: Past, index: SessionIndex, start: int, stop: int
+) -> list[int]:
+    """Return the places of such landmarks that count, among the rows from `start` to before `stop` of an index."""
+    found: Iterable[int]
     match landmark:
         case Landmark.WOUND:
-            return index.gravities[place] in _WOUNDS and index.kinds[place] in _SUFFERED
+            column = enumerate(index.gravities[start:stop], start)
+            heavy = (place for place, gravity in column if gravity in _WOUNDS)
+            found = (place for place in heavy if index.kinds[place] in _SUFFERED)
         case Landmark.DEPASSEMENT:
-            return index.kinds[place] == _ROLL
+            kinds = enumerate(index.kinds[start:stop], start)
+            found = (place for place, kind in kinds if kind == _ROLL)
         case Landmark.STAR:
-            return sequence in past.marked
+            marked = sorted(past.marked.intersection(index.sequences[start:stop]))
+            found = (bisect_left(index.sequences, each) for each in marked)
+    return [place for place in found if index.sequences[place] not in past.undone]
 
 
 def next_landmark(
@@ -54,21 +59,12 @@ def next_landmark(
     Returns:
         its session and its number; None where there is none.
     """
-    for index, places in _ahead(history, sequence, by):
-        for place in places:
-            if is_there(landmark, history.past, index, place):
-                return index.session, index.sequences[place]
-    return None
-
-
-def _ahead(history: History, sequence: int, by: int) -> Iterator[tuple[SessionIndex, range]]:
-    """Yield the rows that come after an event, or before it, session by session."""
     for session in history.sessions[::by]:
         index = history.index(session)
-        if index is None:
+        if index is None or (index.last <= sequence if by > 0 else index.first >= sequence):
             continue
-        if by > 0 and index.last > sequence:
-            after = bisect_right(index.sequences, sequence)
-            yield index, range(after, len(index.sequences))
-        elif by < 0 and index.first < sequence:
-            yield index, range(bisect_left(index.sequences, sequence) - 1, -1, -1)
+        start = bisect_right(index.sequences, sequence) if by > 0 else 0
+        stop = len(index.sequences) if by > 0 else bisect_left(index.sequences, sequence)
+        if found := places_of(landmark, history.past, index, start, stop):
+            return session, index.sequences[found[0 if by > 0 else -1]]
+    return None

@@ -9,14 +9,13 @@ from datetime import date
 from typing import Protocol
 
 from campaign.events import Entry, Event
-from campaign.history.index import SessionIndex, place_of
+from campaign.history.index import MINUTES_OF_A_DAY, SessionIndex, place_of
 from campaign.narration import line
 from campaign.past import Past
 from campaign.words import KINDS
 
 KIND_OF: tuple[type[Event], ...] = tuple(KINDS)
 """The type of an event, by its place in the columns of an index."""
-_MINUTES_OF_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +148,7 @@ class WrittenRows:
 
 def indexed_row(index: SessionIndex, place: int) -> Row:
     """Return the row at `place` of the index of a session."""
-    days, minutes = divmod(index.minutes[place], _MINUTES_OF_A_DAY)
+    days, minutes = divmod(index.minutes[place], MINUTES_OF_A_DAY)
     return Row(
         index.session,
         index.sequences[place],

@@ -9,13 +9,13 @@ from datetime import date, timedelta
 from campaign.events import CampaignCreated, SessionClosed, Unreadable
 from campaign.history.chapters import Chapter
 from campaign.history.history import History
-from campaign.history.landmarks import Landmark, is_there
+from campaign.history.index import MINUTES_OF_A_DAY
+from campaign.history.landmarks import Landmark, places_of
 from campaign.history.rows import KIND_OF, IndexedRows, Part, Rows, WrittenRows
 from campaign.undoing import find
 from campaign.words import session_name
 
 _UNPLAYED = {KIND_OF.index(each) for each in (CampaignCreated, SessionClosed, Unreadable)}
-_MINUTES_OF_A_DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +114,7 @@ def facts(history: History, known: Sequence[Part]) -> Facts:
     days = [day for day in map(_began, known) if day is not None]
     names = dict.fromkeys(name for part in known for name in part.index.present)
     wounds, stars = (
-        sum(
-            is_there(each, history.past, part.index, place)
-            for part in known
-            for place in range(part.start, part.stop)
-        )
+        sum(len(places_of(each, history.past, part.index, part.start, part.stop)) for part in known)
         for each in (Landmark.WOUND, Landmark.STAR)
     )
     length = sum(map(_length, known), timedelta())
@@ -130,14 +126,13 @@ def highlights(history: History, known: Sequence[Part]) -> tuple[str, ...]:
     return tuple(
         part.index.lines[place]
         for part in known
-        for place in range(part.start, part.stop)
-        if is_there(Landmark.STAR, history.past, part.index, place)
+        for place in places_of(Landmark.STAR, history.past, part.index, part.start, part.stop)
     )
 
 
 def _began(part: Part) -> date | None:
     minutes = _played(part)
-    return date.fromordinal(minutes[0] // _MINUTES_OF_A_DAY) if minutes else None
+    return date.fromordinal(minutes[0] // MINUTES_OF_A_DAY) if minutes else None
 
 
 def _length(part: Part) -> timedelta:

@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import takewhile
 from typing import Protocol
 
-from campaign.events import Entry, OfThePast
+from campaign.events import Entry, EventRevealed, OfThePast
 from campaign.past import Past, counting
 from campaign.state import State, apply
 
@@ -56,12 +56,11 @@ class States:
 
     def with_changes(self, entries: Iterable[Entry]) -> States:
         """Return the states under the past as it is once `entries` are written as well."""
-        changing = [each for each in entries if isinstance(each.event, OfThePast)]
-        first = min(
-            (each.event.target for each in changing if isinstance(each.event, OfThePast)),
-            default=None,
-        )
-        states = States(self._sessions, (*self._changing, *changing))
+        listed = tuple(entries)
+        states = States(self._sessions, (*self._changing, *listed))
+        told = (each.event.target for each in listed if isinstance(each.event, EventRevealed))
+        parted = self.past.parted_from(states.past)
+        first = min((*parted, *told), default=None)
 
         def stays(last: int) -> bool:
             return first is None or last < first
@@ -72,6 +71,32 @@ class States:
         }
         states._agreed = list(filter(stays, self._agreed))
         return states
+
+    def written(self, entries: Iterable[Entry], foreseen: States | None = None) -> States:
+        """Return the states once `entries` are written; those that were `foreseen` needn't be computed again."""
+        states = self.with_changes(entries)
+        if foreseen is not None:
+            states._after, states._agreed = foreseen._after, foreseen._agreed
+        return states
+
+    def remember(self, session: int, state: State) -> None:
+        """Take note of the state at the end of a session that is over, computed elsewhere."""
+        self._after[session] = state
+        kept = self._sessions.kept_state(session)
+        if kept is not None and kept.is_same(state):
+            self._agreed.append(self._sessions.last_of(session))
+
+    def go_on_like(self, others: States, session: int, until: int | None) -> None:
+        """Take note that from the end of a session to the event of number `until`, the states are those of others."""
+        last_of = self._sessions.last_of
+
+        def is_like(last: int) -> bool:
+            return last_of(session) <= last and (until is None or last < until)
+
+        self._after |= {
+            each: state for each, state in others._after.items() if is_like(last_of(each))
+        }
+        self._agreed += filter(is_like, others._agreed)
 
     def before(self, session: int) -> State:
         """Return the state before the first event of a session.
@@ -115,9 +140,7 @@ class States:
     def _folded(self, before: State, session: int) -> State:
         """Return the state after a session, given the one before it, and remember it."""
         state = self._fold(before, self._sessions.entries(session))
-        if state == self._sessions.kept_state(session):
-            self._agreed.append(self._sessions.last_of(session))
-        self._after[session] = state
+        self.remember(session, state)
         return state
 
     def _kept(self, session: int) -> State | None:
@@ -125,7 +148,11 @@ class States:
         last = self._sessions.last_of(session)
         agreed = max(each for each in self._agreed if each <= last)
         if any(
-            agreed < entry.event.target <= last < entry.sequence
+            agreed < entry.event.target <= last < entry.sequence  # not known then
+            or entry.event.target
+            <= agreed
+            < entry.sequence
+            <= last  # known then, and not where they agreed
             for entry in self._changing
             if isinstance(entry.event, OfThePast)
         ):

@@ -165,6 +165,12 @@ class Answers:
         """Return what `ask` asks for where the line says it, None where it says no more; nobody is asked."""
         return ask() if self._again or self._left else None
 
+    def number_said(self, what: str, low: int, high: int) -> int | None:
+        """Return a whole number where the line goes on with one, None where it doesn't; nobody is asked."""
+        is_said = self._left.lstrip()[:1].isdigit()
+        was_said = bool(self._again) and type(self._again[0][0]) is int
+        return self.number(what, low, high) if is_said or was_said else None
+
     def confirm(self, question: str) -> bool:
         """Return whether the answer is yes. There is no default."""
 

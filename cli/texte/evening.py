@@ -7,7 +7,7 @@ from collections.abc import Callable
 from campaign.calculations import as_text, calculation, heading
 from campaign.character import Character
 from campaign.commands import Command
-from campaign.events import Entry
+from campaign.events import Entry, Event
 from campaign.narration import line
 from campaign.numbers import whole_number
 from campaign.refusals import Refusal, Refused
@@ -73,17 +73,20 @@ class Evening:
 
     def tell_roll(self, entry: Entry) -> None:
         """Tell all that a roll computed, as it counts now, and how it can be ruled on if it awaits that."""
-        event, awaited = self.session.past.current(entry), self.session.state.awaited
+        event, awaited = self._current(entry), self.session.state.awaited
         self.say(f"{entry.sequence} : {heading(event, self.session.find)}", *self.steps(entry))
         if awaited is not None and awaited.sequence == entry.sequence:
             self.say(f"À juger : {self.rulings()}.")
 
     def steps(self, entry: Entry) -> list[str]:
         """Return the dice and the steps of an entry as it counts now; none where it computed nothing."""
-        event = self.session.past.current(entry)
+        event = self._current(entry)
         if not calculation(event, self.session.find):
             return []
         return as_text(event, self.session.find).split("\n")[1:]
+
+    def _current(self, entry: Entry) -> Event:
+        return self.session.past_of(entry.sequence).current(entry)
 
     def rulings(self) -> str:
         """Return the words that rule on the roll that awaits its ruling: "fatigue, blessure ou sans-effet"."""
@@ -135,8 +138,6 @@ class Evening:
             Refused: there is none.
         """
         entry = self.session.find(sequence)
-        if entry is None and self.session.recall():
-            entry = self.session.find(sequence)
         if entry is None:
             raise Refused(Refusal.UNKNOWN_EVENT, sequence=sequence)
         return entry

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 
 from campaign.chronicle.recollection import (
     NO_EVENING,
@@ -15,6 +17,7 @@ from campaign.chronicle.recollection import (
 from campaign.commands import BeginScene, MarkEvent, WriteNote
 from campaign.dates import full_date
 from campaign.events import Entry, NoteWritten
+from campaign.history.history import History
 from campaign.narration import event_line
 from campaign.numbers import whole_number
 from campaign.past import subject
@@ -33,28 +36,43 @@ _COUNT = re.compile(rf"\d{{1,{LONGEST_NUMBER}}}")
 def show_log(at: Evening) -> None:
     """Tell the last events, as many as the line says, or those from a number to another, or all."""
     wanted = at.answers.optional(lambda: at.answers.ask("Combien", str)) or str(_LAST)
-    session = at.session
     if found := _RANGE.fullmatch(wanted):
         first, last = sorted(map(int, found.groups()))
-        if session.find(first) is None:
-            session.recall()
-        told: Iterable[Entry] = [each for each in session.entries if first <= each.sequence <= last]
+        told = _between(at.session.history, first, last)
     elif wanted == ALL:
-        session.recall()
-        told = session.entries
+        told = _between(at.session.history, 1, at.last_number)
     elif _COUNT.fullmatch(wanted) and int(wanted):
-        if int(wanted) > len(session.entries):
-            session.recall()
-        told = session.entries[-int(wanted) :]
+        told = _last(at.session.history, int(wanted))
     else:
         raise Unclear(f"Journal : il faut un nombre, deux numéros comme « 12-20 », ou « {ALL} ».")
     for entry in told:
         at.say(log_line(at, entry))
 
 
+def _between(history: History, first: int, last: int) -> Iterator[Entry]:
+    """Yield the entries from a number to another, of which a session at a time is in memory."""
+    begins, ends = history.session_of(first), history.session_of(last)
+    for session in history.sessions:
+        if (begins or 0) <= session <= (ends or 0):
+            entries = history.as_written(session)
+            yield from (each for each in entries if first <= each.sequence <= last)
+
+
+def _last(history: History, count: int) -> Iterator[Entry]:
+    """Yield the last entries, as many as there are up to `count`."""
+    sessions, held = deque[int](), 0
+    for session in reversed(history.sessions):
+        if held >= count:
+            break
+        sessions.appendleft(session)
+        held += len(history.as_written(session))
+    told = (entry for session in sessions for entry in history.as_written(session))
+    return islice(told, max(0, held - count), None)
+
+
 def log_line(at: Evening, entry: Entry) -> str:
     """Return an entry's number, its time, what has become of it, and its line: "12, 21:04, annulé : …"."""
-    session, past = at.session, at.session.past
+    session, past = at.session, at.session.past_of(entry.sequence)
     marks = [
         str(entry.sequence),
         f"{entry.at:%H:%M}",
@@ -74,9 +92,9 @@ def show_event(at: Evening) -> None:
     at.say(*at.steps(entry))
     if (ruled := session.ruling_of(entry.sequence)) is not None:
         at.say(log_line(at, ruled))
-    for each in session.entries:
-        is_about_it = isinstance(each.event, NoteWritten) and each.event.about == entry.sequence
-        if is_about_it and each.sequence not in session.past.undone:
+    for each in reversed(tuple(session.speaking_of(entry.sequence))):
+        is_note = isinstance(each.event, NoteWritten)
+        if is_note and each.sequence not in session.past_of(each.sequence).undone:
             at.say(log_line(at, each))
 
 
@@ -117,7 +135,7 @@ def begin_scene(at: Evening) -> None:
 def mark(at: Evening) -> None:
     """Put a ★ on an event, or take it off."""
     target = subject(at.event(), at.session.find).sequence
-    at.do(MarkEvent(target, target not in at.session.past.marked))
+    at.do(MarkEvent(target, target not in at.session.past_of(target).marked))
 
 
 def _note(at: Evening) -> str:

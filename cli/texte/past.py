@@ -6,16 +6,23 @@ from campaign.calculations import calculation
 from campaign.commands import Correction, CorrectNote, CorrectRoll, Redo, Reveal, Undo
 from campaign.correction import correct, correction_of
 from campaign.deltas import NOTHING_PLAYED, deltas
-from campaign.events import DepassementResolved, Die, EffectRuled, EventCorrected, NoteWritten
+from campaign.events import (
+    DepassementResolved,
+    Die,
+    EffectRuled,
+    Entry,
+    EventCorrected,
+    NoteWritten,
+)
+from campaign.history.consequences import Consequences
 from campaign.narration import event_line, line, version_told
 from campaign.numbers import whole_number
 from campaign.past import subject
 from campaign.refusals import Refusal, Refused
-from campaign.state import State
 from campaign.text import NOTE_LENGTH, clean_name
 from campaign.words import RULINGS
 from cli.texte.answers import Named
-from cli.texte.evening import Evening
+from cli.texte.evening import LONGEST_NUMBER, Evening
 from rules.calculation import Total, number
 from rules.depassement import ENCAISSEMENT_DIE
 from rules.health import Ruling
@@ -27,13 +34,13 @@ _RULINGS: list[Named[Ruling]] = [(ruling, (words,)) for ruling, words in RULINGS
 
 
 def undo(at: Evening) -> None:
-    """Undo the last command that counts."""
-    _change(at, Undo(), "Annuler")
+    """Undo the last command that counts, or that of the event whose number the line says."""
+    _change(at, Undo(_number(at)), "Annuler")
 
 
 def redo(at: Evening) -> None:
-    """Redo what was undone last."""
-    _change(at, Redo(), "Rétablir")
+    """Redo what was undone last, or with the event whose number the line says."""
+    _change(at, Redo(_number(at)), "Rétablir")
 
 
 def reveal(at: Evening) -> None:
@@ -71,20 +78,34 @@ def change_after_asking(at: Evening, command: Correction, verb: str) -> None:
         for step in calculation(event, session.find):
             why = f" ({step.why})" if step.why else ""
             at.say(f"{step.label} : {step.formula} {step.conclusion}{why}")
-    _tell_changes(at, session.foresee(command))
+    _tell_changes(at, session.foreseen(command))
     if at.answers.confirm(verb):
         at.do(command)
 
 
-def _tell_changes(at: Evening, foreseen: State) -> None:
-    changes = deltas(at.session.state, foreseen)
-    at.say(*(f"Changement : {each}" for each in changes) if changes else (NOTHING_PLAYED,))
+def _tell_changes(at: Evening, foreseen: tuple[Entry, ...]) -> None:
+    """Tell what would change now; where it is of long ago, all that follows from then on."""
+    session = at.session
+    if not session.is_far(foreseen):
+        changes = deltas(*session.compared(foreseen))
+        at.say(*(f"Changement : {each}" for each in changes) if changes else (NOTHING_PLAYED,))
+        return
+    consequences = Consequences(session.history, foreseen)
+    for _ in consequences.steps():
+        pass
+    at.say(*consequences.lines())
+
+
+def _number(at: Evening) -> int | None:
+    """Return the number of an event, where the line says one."""
+    return at.answers.number_said("Numéro de l’événement", 1, 10**LONGEST_NUMBER - 1)
 
 
 def _change(at: Evening, command: Undo | Redo, verb: str) -> None:
     session = at.session
-    foreseen = session.foresee(command)  # which refuses where there is nothing to change
-    targets = session.undoable() if isinstance(command, Undo) else session.redoable()
+    foreseen = session.foreseen(command)  # which refuses where there is nothing to change
+    undoes = isinstance(command, Undo)
+    targets = session.undoable(command.target) if undoes else session.redoable(command.target)
     at.say(*(f"{verb} : {each.sequence}, {line(each, session.find)}" for each in targets))
     _tell_changes(at, foreseen)
     if at.answers.confirm(verb):

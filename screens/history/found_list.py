@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from textual.content import Content
 
 from campaign.history.history import History
-from campaign.history.index import MINUTES_OF_A_DAY
 from campaign.history.results import Match, Results
+from campaign.history.rows import indexed_row
+from screens.event_row import event_row
 from screens.line_view import LineView
 
 
@@ -62,21 +61,11 @@ class FoundList(LineView):
     def row(self, index: int) -> Content:
         """Return where and when an event was, how it counts, and what happened."""
         match = self._results.match(index)
-        known, past = self._history.index(match.session), self._history.past
+        known = self._history.index(match.session)
         if known is None:  # something is just being written to its session
             return Content("  …")
-        day, minute = divmod(known.minutes[match.row], MINUTES_OF_A_DAY)
-        when = f"{date.fromordinal(day):%d/%m/%Y} {minute // 60:02}:{minute % 60:02}"
-        sequence = match.sequence
-        undone = sequence in past.undone
-        is_secret = known.secret[match.row] and sequence not in past.revealed
-        is_chosen = index == self.cursor
-        return Content.assemble(
-            "▸ " if is_chosen else "  ",
-            (f"{match.session:>3} {when} ", "" if is_chosen else "$text-muted"),
-            ("✗ " if undone else "", "$text-muted"),
-            ("★ " if sequence in past.marked else "", "$text-primary"),
-            ("secret " if is_secret else "", "$text-warning"),
-            ("✎ " if sequence in past.corrections else "", "$text-muted"),
-            (known.lines[match.row], "strike $text-muted" if undone else ""),
-        )
+        row, past = indexed_row(known, match.row), self._history.past
+        here = "▸ " if index == self.cursor else "  "
+        when = f"{row.session:>3} {row.day:%d/%m/%Y} {row.time}"
+        secret = row.secret and row.sequence not in past.revealed
+        return event_row(here, when, row.words, row.kind, row.sequence, past, secret=secret)

@@ -11,7 +11,7 @@ HISTORY_KEYS: list[BindingType] = [
         id="history.back",
     ),
     Binding(
-        "j,slash",
+        "j",
         "search",
         "chercher",
         tooltip="Chercher dans toute la campagne, par des mots et des filtres",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.events import ScreenResume, ScreenSuspend
+from textual.events import ScreenSuspend
 from textual.timer import Timer
 
 from campaign.events import Entry
@@ -72,7 +72,7 @@ class HistoryScreen(BrowsingScreen):
                 trail.leave(trail.here)
             self._arrival = Spot(at.session, at.sequence, View.EVENTS)
         self._pace = pace
-        self._keys_at_work = False
+        self._keys_at_work = True  # the one that opened it
         self._event_shown: int | None = None  # the numbers of those that are in view
         self._company_shown: int | None = None
         self._listed: Sitting | None = None  # the sitting whose events are listed
@@ -124,10 +124,6 @@ class HistoryScreen(BrowsingScreen):
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Let what is in front have all the time."""
         self._loading.hold()
-
-    def on_screen_resume(self, event: ScreenResume) -> None:
-        """Go on reading."""
-        self._loading.go_on()
 
     def on_resize(self) -> None:
         """Show what has room now."""
@@ -207,7 +203,7 @@ class HistoryScreen(BrowsingScreen):
 
     def _load(self) -> None:
         if not self.history.is_loaded:
-            if self.is_current:
+            if self.is_current and not self._keys_at_work:
                 self._loading.go_on()
             self._read = 0
             if self._progress is None:

@@ -63,10 +63,13 @@ class SessionList(LineView):
         return max(0, len(self._sittings) - 1)
 
     def known(self, session: int) -> None:
-        """Take note that the index of a session has become known."""
-        for row in range(self.scroll_offset.y, self.scroll_offset.y + self.size.height):
-            if row < len(self._sittings) and session in self._sittings[row].sessions:
-                self.repaint_row(row)
+        """Take note that the index of a session has become known; repaint once all those in view are."""
+        top = self.scroll_offset.y
+        in_view = self._sittings[top : top + self.size.height]
+        if any(session in each.sessions for each in in_view) and all(
+            parts(self._history, each) is not None for each in in_view
+        ):
+            self.refresh()
 
     def row_count(self) -> int:
         """Return how many sessions there are."""

@@ -1,23 +1,19 @@
-"""What an undo would take back, or a redo bring back: read before it is done."""
+"""What an undo would take back, or a redo bring back, of the last event or of any: read before it is done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.binding import Binding
 
 from campaign.commands import Redo, Undo
-from campaign.deltas import NOTHING_PLAYED, deltas
 from campaign.events import Entry
 from campaign.narration import line
+from campaign.refusals import JournalError, Refused
+from campaign.sentences import sentence
 from screens.base import SessionScreen
-from screens.dialogs.confirm import Confirm
 from screens.keys import key_for
-
-
-def listed(deltas: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what would change, a line each; where nothing would, a line that says so."""
-    return tuple(f"· {each}" for each in deltas or (NOTHING_PLAYED,))
+from screens.table.foretelling import Foretelling, Foretold, foretell
 
 
 def offer_change_of_past(
@@ -25,27 +21,35 @@ def offer_change_of_past(
     command: Undo | Redo,
     done: Callable[[tuple[Entry, ...]], None],
 ) -> None:
-    """Say what `command` would take back or bring back; on a yes, do it and call `done` with what was written."""
+    """Say what `command` would take back or bring back; on a yes, do it and call `done` with what was written.
+
+    The screen has keys of its own for it, by the ids of the table's.
+    """
     session = screen.session
-    target = session.undoable() if isinstance(command, Undo) else session.redoable()
-    if not target:
-        screen.attempt(command)  # which says that there is nothing
+    try:
+        foretold = foretell(session, command)
+    except (Refused, JournalError) as error:  # there is nothing, or it can't be done, or read
+        screen.complain(sentence(error))
         return
+    undoes = isinstance(command, Undo)
+    targets = session.undoable(command.target) if undoes else session.redoable(command.target)
+    told = [_line(screen, each) for each in targets]
+    key = key_for(screen, "table.undo" if undoes else "table.redo")
+    screen.confirm(ChangeOfPast(command, key, told, foretold), command, done)
 
-    changes = deltas(session.state, session.foresee(command))
-    told = "\n".join(line(each, session.find) for each in target)
-    key = key_for(screen, "table.undo" if isinstance(command, Undo) else "table.redo")
-    screen.confirm(ChangeOfPast(command, key, told, changes), command, done)
+
+def _line(screen: SessionScreen[None], entry: Entry) -> str:
+    return line(entry, screen.session.find)
 
 
-class ChangeOfPast(Confirm):
-    """The event concerned and the deltas. The key that asked confirms: `u` twice undoes, `r` twice redoes.
+class ChangeOfPast(Foretelling):
+    """The event concerned and what follows. The key that asked confirms: `u` twice undoes, `r` twice redoes.
 
     Args:
         command: what was asked for.
         key: the name of that key.
-        told: the event that is concerned, as the log tells it.
-        deltas: what would change, in French.
+        told: the events that are concerned, as the log tells them.
+        foretold: what would change.
     """
 
     BINDINGS = [
@@ -54,11 +58,12 @@ class ChangeOfPast(Confirm):
     ]
     BINDING_GROUP_TITLE = "Passé"
 
-    def __init__(self, command: Undo | Redo, key: str, told: str, deltas: tuple[str, ...]) -> None:
+    def __init__(
+        self, command: Undo | Redo, key: str, told: Sequence[str], foretold: Foretold
+    ) -> None:
         self._command = command
         verb = "Annuler" if isinstance(command, Undo) else "Rétablir"
-        detail = "\n".join((told, "", *listed(deltas)))
-        super().__init__(f"{verb} ? {key} encore confirme.", detail)
+        super().__init__(f"{verb} ? {key} encore confirme.", told, foretold)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Confirm only by the key that asked."""
@@ -68,4 +73,4 @@ class ChangeOfPast(Confirm):
 
     def action_again(self, _redo: int) -> None:
         """Confirm."""
-        self.dismiss(True)
+        self.action_answer(True)

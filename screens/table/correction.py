@@ -10,12 +10,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from campaign.calculations import calculation
-from campaign.commands import CorrectRoll
+from campaign.commands import Command, CorrectRoll
 from campaign.correction import correct, corrected_roll, correction_of
 from campaign.deltas import deltas
 from campaign.events import DepassementResolved, Die, EffectRuled, Event
+from campaign.history.consequences import Consequences
 from campaign.narration import event_line, version_told
-from campaign.refusals import Refusal, Refused
+from campaign.refusals import JournalError, Refusal, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.words import RULINGS
@@ -31,7 +32,7 @@ from screens.choice import Choice
 from screens.fields import Field
 from screens.form import SAVE, FormBody, FormScreen, Misread, row
 from screens.steady_text import SteadyText
-from screens.table.change_of_past import listed
+from screens.table.foretelling import Foretelling, foretell, listed
 
 _NOTHING_YET = "Rien n’est changé pour l’instant."
 
@@ -121,6 +122,23 @@ class CorrectionScreen(FormScreen):
             self.point_at(next(each for each in dice if each.label == error.details["what"]))
         super().refused(error)
 
+    def save(self, command: Command) -> None:
+        """Have the roll corrected; where it was long ago, once all that follows until today was read."""
+        assert isinstance(command, CorrectRoll), "the form asks for nothing else"
+        try:
+            foretold = foretell(self.session, command)
+        except (Refused, RuleError) as error:
+            self.refused(error)
+            return
+        except JournalError as error:
+            self.complain(sentence(error))
+            return
+        if isinstance(foretold, Consequences):
+            question = Foretelling("Corriger ce jet ?", (), foretold, yes_first=True)
+            self.confirm(question, command, lambda _: self.dismiss())
+        else:
+            super().save(command)
+
     @property
     def _is_awaited(self) -> bool:
         awaited = self.session.state.awaited
@@ -152,13 +170,19 @@ class CorrectionScreen(FormScreen):
             yield sentence(error)
             yield from self._steps(self._roll)
         else:
-            changes = deltas(self.session.state, self.session.foresee(command))
-            yield from listed(changes)
+            yield from self._changes(command)
             rolls = [each for each in events if isinstance(version_told(each), DepassementResolved)]
             for event in events:
                 if event not in rolls:
                     yield f"Jugement : {event_line(version_told(event), self.session.find)}"
             yield from self._steps(rolls[0] if rolls else self._roll)
+
+    def _changes(self, command: CorrectRoll) -> Iterator[str]:
+        """Yield what would differ now, or right after a roll of long ago; what follows from that is shown on saving."""
+        foreseen = self.session.foreseen(command)
+        if self.session.is_far(foreseen):
+            yield "Juste après (la suite se lit avant d’enregistrer) :"
+        yield from listed(deltas(*self.session.compared(foreseen)))
 
     def _steps(self, event: Event) -> Iterator[str]:
         for step in calculation(event, self.session.find):

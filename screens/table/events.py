@@ -30,7 +30,7 @@ class EventScreen(CompanyScreen):
 
     def replay(self, entry: Entry, *, at_once: bool = False) -> None:
         """Play an entry's steps, or show all of them `at_once`; say its line where it has none."""
-        current = replace(entry, event=self.session.past.current(entry))
+        current = replace(entry, event=self.session.past_of(entry.sequence).current(entry))
         try:
             has_steps = bool(calculation(current.event, self.session.find))
         except RuleError as error:  # a line that another hand has written
@@ -56,7 +56,7 @@ class EventScreen(CompanyScreen):
         """Copy the calculation that is shown; the app tells where to."""
         entry = self.session.find(self.query_one(Played).sequence or 0)
         if entry is not None:
-            current = self.session.past.current(entry)
+            current = self.session.past_of(entry.sequence).current(entry)
             self.app.copy_to_clipboard(as_text(current, self.session.find))
 
     def action_undo(self) -> None:
@@ -106,9 +106,6 @@ class EventScreen(CompanyScreen):
             return
         self.who = awaited.roll.who
         entry = self.session.find(awaited.sequence)
-        if entry is None and self.session.recall():  # it was left by an earlier session
-            self.query_one(Log).written()
-            entry = self.session.find(awaited.sequence)
         if entry is not None:
             self.replay(entry, at_once=True)
 
@@ -118,7 +115,7 @@ class EventScreen(CompanyScreen):
         if roller.stage is not Stage.REPLAY:
             return
         entry = self.session.find(self.query_one(Played).sequence or 0)
-        if entry is not None and entry.sequence not in self.session.past.undone:
+        if entry is not None and entry.sequence not in self.session.past_of(entry.sequence).undone:
             self.replay(entry, at_once=True)
             if focused is not None:
                 focused.focus()
@@ -127,7 +124,7 @@ class EventScreen(CompanyScreen):
 
     def _remark(self, entry: Entry) -> str:
         """Return what is to be known of an entry before its calculation is read."""
-        past = self.session.past
+        past = self.session.past_of(entry.sequence)
         if entry.sequence in past.undone:
             return "ANNULÉ"
         return "SECRET" if past.is_secret(entry) else ""

@@ -10,14 +10,19 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 
+from campaign.events import Entry
 from campaign.narration import line
+from campaign.refusals import JournalError
+from campaign.sentences import sentence
 from campaign.session import Session
 from screens.event_row import event_row
 from screens.line_view import LineView
 
+FURTHER_UP = "Les séances d’avant sont trop loin pour ce journal : l’historique les a toutes."
+
 
 class Log(LineView):
-    """The entries of the campaign that are in memory; earlier sessions come when the GC goes up to them."""
+    """The entries of the campaign that are in memory; earlier sessions come one by one when the GC goes up to them."""
 
     BINDING_GROUP_TITLE = "Journal"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,6 +41,13 @@ class Log(LineView):
         def __init__(self, sequence: int) -> None:
             super().__init__()
             self.sequence = sequence
+
+    class Complained(Message):
+        """There are earlier sessions that can't come here, for a reason said in French."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
 
     def __init__(self, session: Session, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -66,7 +78,7 @@ class Log(LineView):
     def row(self, index: int) -> Content:
         """Return the line of an entry: its time, and what happened."""
         entry, past = self._session.entries[index], self._session.past
-        words = line(replace(entry, event=past.current(entry)), self._session.find)
+        words = line(replace(entry, event=past.current(entry)), self._find)
         return event_row(
             self._mark(index),
             f"{entry.at:%H:%M}",
@@ -98,19 +110,24 @@ class Log(LineView):
             self.scroll_relative(y=earlier, animate=False, force=True, immediate=True)
 
     def action_move(self, by: int) -> None:
-        """Move the cursor; above the first entry, bring the earlier sessions in."""
+        """Move the cursor; above the first entry, bring the session before in."""
         self._recall_above(by)
         super().action_move(by)
 
     def action_page(self, by: int) -> None:
-        """Move the cursor by pages; above the first entry, bring the earlier sessions in."""
+        """Move the cursor by pages; above the first entry, bring the session before in."""
         self._recall_above(by)
         super().action_page(by)
 
     def action_first(self) -> None:
-        """Go to the campaign's very first entry."""
-        self._recall()
+        """Go to the first entry; from there, to the first one of the session before."""
+        self._recall_above(-1)
         super().action_first()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Bring the session before in, where the wheel turns at the top."""
+        if self.scroll_offset.y == 0:
+            self._recall()
 
     def action_replay(self) -> None:
         """Ask for the replay of the entry under the cursor."""
@@ -131,5 +148,17 @@ class Log(LineView):
             self._recall()
 
     def _recall(self) -> None:
-        if self._session.recall():
-            self.rows_changed()
+        try:
+            if self._session.recall():
+                self.rows_changed()
+            elif self._session.has_earlier():
+                self.post_message(self.Complained(FURTHER_UP))
+        except JournalError as error:
+            self.post_message(self.Complained(sentence(error)))
+
+    def _find(self, sequence: int) -> Entry | None:
+        """Return an entry to speak of; None where its session can't be read, so that its number is told."""
+        try:
+            return self._session.find(sequence)
+        except JournalError:
+            return None

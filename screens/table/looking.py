@@ -85,10 +85,10 @@ class LookingTable(TableScreen):
         entry = self.session.find(self.query_one(Played).sequence or 0)
         if entry is None or not self._counts(entry):
             return None
-        return self.session.past.current(entry)
+        return self.session.past_of(entry.sequence).current(entry)
 
     def _counts(self, entry: Entry) -> bool:
-        return entry.sequence not in self.session.past.undone
+        return entry.sequence not in self.session.past_of(entry.sequence).undone
 
 
 def _rolled(entries: Iterable[Entry]) -> Entry | None:

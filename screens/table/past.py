@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from campaign.commands import CorrectRuling, MarkEvent, Reveal
-from campaign.deltas import deltas
 from campaign.events import (
     DepassementResolved,
     EffectRuled,
@@ -14,13 +13,14 @@ from campaign.events import (
 )
 from campaign.narration import event_line, line
 from campaign.past import subject
-from campaign.refusals import Refused
+from campaign.refusals import JournalError, Refused
+from campaign.sentences import sentence
 from campaign.words import RULINGS
 from rules.errors import RuleError
 from rules.health import Ruling
 from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
-from screens.table.change_of_past import listed
+from screens.table.foretelling import Foretelling, foretell
 from screens.table.note import ask_other_words
 
 NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou une note, si."
@@ -29,7 +29,7 @@ NOT_CORRECTABLE = "Cet événement ne se corrige pas : un jet, un jugement ou un
 def mark(screen: SessionScreen[None], entry: Entry) -> None:
     """Put a ★ on an event, or take it off."""
     target = subject(entry, screen.session.find).sequence
-    marked = target in screen.session.past.marked
+    marked = target in screen.session.past_of(target).marked
     written = screen.attempt(MarkEvent(target, not marked))
     if written is not None:
         screen.say(line(written[0], screen.session.find))
@@ -66,12 +66,11 @@ def offer_other_ruling(
     """Say what another ruling on a roll would change; on a yes, have it so and call `done` with what was written."""
     session, command = screen.session, CorrectRuling(roll, ruling)
     try:
-        changes = deltas(session.state, session.foresee(command))
-    except (Refused, RuleError) as error:
-        screen.refused(error)
+        foretold = foretell(session, command)
+    except (Refused, RuleError, JournalError) as error:
+        screen.complain(sentence(error))
         return
-    question = Confirm(f"Juger plutôt {RULINGS[ruling]} ?", "\n".join(listed(changes)))
-    screen.confirm(question, command, done)
+    screen.confirm(Foretelling(f"Juger plutôt {RULINGS[ruling]} ?", (), foretold), command, done)
 
 
 def offer_reveal(screen: SessionScreen[None], entry: Entry) -> None:

@@ -228,6 +228,10 @@ class TableScreen(EventScreen):
         if entry is not None:
             self.replay(entry)
 
+    def on_log_complained(self, event: Log.Complained) -> None:
+        """Say why earlier sessions don't come."""
+        self.complain(event.why)
+
     # What the keys ask for
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

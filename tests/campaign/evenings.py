@@ -14,6 +14,7 @@ from campaign.commands import (
     BringBack,
     ChangeCharacter,
     ChangeOptions,
+    CloseSession,
     Command,
     CorrectNote,
     CorrectRoll,
@@ -27,6 +28,8 @@ from campaign.commands import (
     JoinSessions,
     MarkEvent,
     MoveCharacter,
+    OpenSession,
+    Redo,
     RemoveAction,
     RenameSession,
     ReopenSession,
@@ -38,6 +41,7 @@ from campaign.commands import (
     SaveAction,
     SetAside,
     SplitSession,
+    Undo,
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, MERLIN
@@ -62,11 +66,20 @@ def _who(session: Session, n: int) -> str:
 
 
 def _of(session: Session, kind: type, n: int) -> int:
-    """Return the number of an event of that kind, mostly one that counts; 0 where there is none."""
-    undone = session.past.undone if n % 8 else frozenset()
+    """Return the number of an event of that kind, of tonight or long ago, mostly one that counts; 0 for none."""
+    if n % 3:
+        history = session.history
+        history.learn_past()
+        past, entries = (
+            history.past,
+            [each for n in history.sessions for each in history.entries(n)],
+        )
+    else:
+        past, entries = session.past, list(session.entries)
+    undone = past.undone if n % 8 else frozenset()
     numbers = [
         each.sequence
-        for each in session.entries
+        for each in entries
         if isinstance(each.event, kind) and each.sequence not in undone
     ]
     return numbers[n % len(numbers)] if numbers else 0
@@ -74,7 +87,7 @@ def _of(session: Session, kind: type, n: int) -> int:
 
 def _mark(session: Session, n: int) -> Command:
     target = _of(session, object, n)
-    return MarkEvent(target, target not in session.past.marked)
+    return MarkEvent(target, target not in session.past_of(target).marked)
 
 
 def _aside(session: Session, n: int) -> Command:
@@ -171,6 +184,17 @@ FREQUENT = ("roll", "rule", "correct") * 4
 BEGINNING = (("add", 0), ("add", 1), ("add", 2), ("roll", 9), ("rule", 0))
 
 
+def undo_any(session: Session, n: int) -> Undo:
+    """Undo any event, of tonight or long ago."""
+    return Undo(_of(session, object, n) or 1)
+
+
+def redo_any(session: Session, n: int) -> Redo:
+    """Redo any of the events that are undone."""
+    undone = sorted(session.history.past.undone)
+    return Redo(undone[n % len(undone)] if undone else 1)
+
+
 def reveal(session: Session, n: int) -> Reveal:
     return Reveal(_of(session, DepassementResolved, n))
 
@@ -191,3 +215,31 @@ def tries(table: Table, session: Session, command: Command) -> bool:
         assert len(table.journal.lines) == written
         return False
     return True
+
+
+OTHER_MOVES: dict[str, Command] = {
+    "undo": Undo(),
+    "redo": Redo(),
+    "evening": OpenSession(),
+    "closing": CloseSession(),
+}
+
+ASKED = {**COMMANDS, "reveal": reveal, "undo any": undo_any, "redo any": redo_any}
+
+
+def play(moves: list[tuple[str, int]]) -> tuple[Table, Session]:
+    """Play moves, those that are refused as well; return the table and the session as they are then."""
+    table = Table()
+    session = table.sit_down()
+    for name, n in moves:
+        if name == "restart":
+            session.close()
+            session = table.sit_down()
+        elif name == "recall":
+            session.recall()
+        elif name == "look back":
+            session.history.load()
+        else:
+            chosen = ASKED[name](session, n) if name in ASKED else OTHER_MOVES[name]
+            tries(table, session, chosen)
+    return table, session

@@ -41,6 +41,9 @@ class MemoryShelf:
     def sessions(self) -> tuple[int, ...]:
         return tuple(sorted({entry.session for entry in self._lines}))
 
+    def first(self, session: int) -> int | None:
+        return next(entry.sequence for entry in self._lines if entry.session == session)
+
     def read(self, session: int, after: int) -> tuple[Entry, ...]:
         entries = tuple(entry for entry in self._lines if entry.session == session)
         assert entries[0].sequence > after
@@ -54,6 +57,12 @@ class MemoryShelf:
 
     def kept_state(self, session: int) -> State | None:
         return self._kept[session][1] if session in self._kept else None
+
+    def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
+        return None
+
+    def keep_base(self, known: State, changing: Sequence[Entry], state: State) -> None:
+        pass
 
     def keep(self, index: SessionIndex, after: State) -> None:
         self._kept[index.session] = index, after
@@ -86,9 +95,6 @@ class MemoryJournal:
         base, last = self.snapshots[max(sessions)] if sessions else (State(), 0)
         since = tuple(entry for entry in self.lines if entry.sequence > last)
         return Loaded(base, since, self.lines[-1].sequence if self.lines else 0)
-
-    def before(self, session: int) -> tuple[Entry, ...]:
-        return tuple(entry for entry in self.lines if entry.session < session)
 
     def shelf(self) -> MemoryShelf:
         return MemoryShelf(self.lines, self.kept)
@@ -134,6 +140,12 @@ class Table:
 
     def wait(self, time: timedelta) -> None:
         self.now += time
+
+
+def recall_all(session: Session) -> None:
+    """Bring all that there is room for into memory."""
+    while session.recall():
+        pass
 
 
 def in_play(state: State) -> tuple[State, list[str]]:

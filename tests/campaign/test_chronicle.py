@@ -38,11 +38,11 @@ from rules.health import Ruling
 from tests.campaign.correcting import right
 from tests.campaign.evenings import COMMANDS, plays, reveal, tries
 from tests.campaign.readers import by_evening, rows
-from tests.campaign.table import FIREBALL, Table
+from tests.campaign.table import FIREBALL, Table, recall_all
 
 
 def of(session: Session, *, public: bool = False) -> Story:
-    session.recall()
+    recall_all(session)
     return story(by_evening(session.entries, public=public))
 
 
@@ -57,7 +57,7 @@ def told(session: Session, *, public: bool = False) -> list[str]:
 
 
 def in_every_form(session: Session, *, public: bool) -> list[str]:
-    session.recall()
+    recall_all(session)
     evenings = by_evening(session.entries, public=public)
     return [
         "".join(markdown(story(evenings))),
@@ -235,7 +235,7 @@ def test_any_evening_is_told_to_the_gc_whole_and_to_players_from_what_is_public_
         table.wait(timedelta(minutes=1))
         if name in asked:
             tries(table, session, asked[name](session, n))
-    session.recall()
+    recall_all(session)
     rolls = [
         entry
         for entry in session.entries

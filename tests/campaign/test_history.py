@@ -11,18 +11,15 @@ from hypothesis import given, settings
 from campaign.character import Kind
 from campaign.commands import (
     AddCharacter,
-    CloseSession,
-    Command,
     CorrectRoll,
+    CorrectRuling,
     MarkEvent,
-    OpenSession,
-    Redo,
+    ResolveDepassement,
     RuleEffect,
-    Undo,
     WriteNote,
 )
 from campaign.demo import MERLIN
-from campaign.events import DepassementResolved, Entry
+from campaign.events import DepassementResolved, EffectRuled, Entry
 from campaign.history.history import History
 from campaign.narration import line
 from campaign.past import Past, fold
@@ -31,43 +28,18 @@ from campaign.text import fold_case
 from campaign.words import KINDS
 from rules.health import Ruling
 from rules.tableau import Gravity
-from tests.campaign.evenings import COMMANDS, plays, reveal, tries
-from tests.campaign.table import BURNT, FIREBALL, MemoryShelf, Table
-
-OTHER_MOVES: dict[str, Command] = {
-    "undo": Undo(),
-    "redo": Redo(),
-    "evening": OpenSession(),
-    "closing": CloseSession(),
-}
-
-
-def play(moves: list[tuple[str, int]]) -> tuple[Table, Session]:
-    table = Table()
-    session = table.sit_down()
-    for name, n in moves:
-        if name == "restart":
-            session.close()
-            session = table.sit_down()
-        elif name == "recall":
-            session.recall()
-        elif name == "reveal":
-            tries(table, session, reveal(session, n))
-        elif name == "look back":
-            session.history.load()
-        else:
-            chosen = COMMANDS[name](session, n) if name in COMMANDS else OTHER_MOVES[name]
-            tries(table, session, chosen)
-    return table, session
+from tests.campaign.evenings import play, plays
+from tests.campaign.table import BURNT, FIREBALL, MemoryShelf, Table, in_play
 
 
 def check(history: History, lines: list[Entry]) -> None:
     """Hold a history against the plainest one: everything in memory, folded anew for each event."""
+    history.load()
     past = Past.of(lines)
     for entry in lines:
         assert history.find(entry.sequence) == entry
         expected = fold(lines, past=past, before=entry.sequence + 1)
-        assert history.state_at(entry.sequence) == expected
+        assert in_play(history.state_at(entry.sequence)) == in_play(expected)
     assert history.past == past
     by_number = {entry.sequence: entry for entry in lines}
     assert [text for session in history.sessions for text in rows(history, session)] == [
@@ -82,26 +54,27 @@ def rows(history: History, session: int) -> Iterator[str]:
     yield from index.lines
 
 
-@given(plays("look back", "look back", "evening"))
+@given(plays("look back", "look back", "evening", "evening", "undo any", "redo any"))
 @settings(max_examples=60, deadline=None)
 def test_the_state_at_every_event_of_any_campaign_is_the_fold_up_to_it(
     moves: list[tuple[str, int]],
 ) -> None:
     table, session = play(moves)
     lines, shelf = table.journal.lines, table.journal.shelf()
+    assert in_play(session.state) == in_play(fold(lines))
     check(session.history, lines)  # which may have followed what was written
     check(History(shelf), lines)  # what was kept on the way, and the rest
     check(History(MemoryShelf(lines, {})), lines)  # nothing was kept
 
 
-def evenings(count: int) -> tuple[Table, Session]:
+def evenings(count: int, roll: ResolveDepassement = FIREBALL) -> tuple[Table, Session]:
     """Play evenings of one roll each; the last one goes on."""
     table = Table()
     session = table.sit_down()
     session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
     for _ in range(count):
         session.begin()
-        session.execute(FIREBALL)
+        session.execute(roll)
         session.execute(RuleEffect(Ruling.FATIGUE))
         table.wait(timedelta(days=7))
     return table, session
@@ -166,3 +139,16 @@ def test_the_columns_say_what_the_events_do() -> None:
     ]
     assert index.present == ("Merlin",)
     assert (index.began, index.ended) == (table.journal.lines[1].at, table.journal.lines[-1].at)
+
+
+def test_a_correction_that_puts_back_what_another_changed_is_not_taken_for_none() -> None:
+    table, session = evenings(2, BURNT)
+    ruling = next(
+        each.sequence for each in table.journal.lines if isinstance(each.event, EffectRuled)
+    )
+    rolled = ruling - 1
+    session.execute(CorrectRuling(rolled, Ruling.SANS_EFFET))
+    table.wait(timedelta(days=7))
+    session.begin()
+    session.execute(CorrectRuling(rolled, Ruling.FATIGUE))
+    check(History(table.journal.shelf()), table.journal.lines)

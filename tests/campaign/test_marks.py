@@ -17,7 +17,7 @@ from campaign.commands import (
 from campaign.refusals import Refusal
 from campaign.session import Session
 from rules.health import Ruling
-from tests.campaign.table import FIREBALL, Table, foreseen, refusal, told
+from tests.campaign.table import FIREBALL, Table, foreseen, recall_all, refusal, told
 
 
 def test_a_mark_is_put_on_an_event_and_taken_off(session: Session) -> None:
@@ -93,11 +93,11 @@ def test_a_mark_lasts_over_sessions_and_is_put_on_those_of_earlier_ones(
         table.wait(timedelta(days=7))
         session = table.sit_down()
         state = session.state
-        assert session.find(roll) is None, "it is of a session that is not in memory"
+        assert roll not in {each.sequence for each in session.entries}, "it isn't in memory"
         session.execute(MarkEvent(ruling, marked))
         assert session.past.marked == bearing
         assert session.state == state
         assert table.open().state == state
     reopened = table.open()
-    reopened.recall()
+    recall_all(reopened)
     assert reopened.past.marked == {roll}

@@ -38,9 +38,8 @@ from campaign.session import Session
 from rules.aspects import Aspect
 from rules.health import Ruling
 from rules.tableau import WOUNDS, Gravity
-from tests.campaign.evenings import COMMANDS, plays, tries
+from tests.campaign.evenings import COMMANDS, play, plays, tries
 from tests.campaign.table import BURNT, FIREBALL, Table
-from tests.campaign.test_history import play
 
 CHANGING = {"correct", "other ruling", "other words"}
 """What changes how earlier events count, which asks for another `Person`."""

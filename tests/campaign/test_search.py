@@ -42,9 +42,9 @@ from campaign.past import Past, subject
 from campaign.text import fold_case
 from campaign.words import KINDS
 from rules.tableau import Gravity
-from tests.campaign.evenings import plays
+from tests.campaign.evenings import play, plays
 from tests.campaign.table import FIREBALL, MemoryShelf, Table
-from tests.campaign.test_history import evenings, play
+from tests.campaign.test_history import evenings
 
 FAR = timedelta(days=7)
 PIECES = (

@@ -144,10 +144,10 @@ def test_recall_brings_all_entries_back_and_changes_no_state(
     table.wait(timedelta(days=7))
     next_week = table.sit_down()
     before = next_week.state
-    assert next_week.find(2) is None
+    assert {entry.session for entry in next_week.entries} == {2}
+    assert next_week.find(2) == table.journal.lines[1]
     assert next_week.recall()
     assert next_week.state == before
     assert list(next_week.entries) == table.journal.lines
     assert next_week.past.undone == session.past.undone
-    assert next_week.find(2) == table.journal.lines[1]
     assert not next_week.recall()

@@ -19,6 +19,7 @@ from campaign.session import Session
 from cli.texte.command import play
 from rules.options import Options
 from storage.library import FolderLibrary
+from tests.campaign.table import recall_all
 from tests.cli.command import Answer, command, environment, no_dice
 from tests.storage.folders import QuickDisk
 
@@ -47,7 +48,7 @@ def entries(library: FolderLibrary, slug: str = SLUG) -> tuple[Entry, ...]:
     """Return all that is written in a campaign."""
     journal = library.open_for_reading(slug)
     session = Session(journal, now, no_dice)
-    session.recall()
+    recall_all(session)
     session.close()
     return session.entries
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.commands import WriteNote
-from campaign.past import fold
+from campaign.past import Past, fold
 from screens.history.trail import View
 from screens.library.screen import LibraryScreen
 from screens.table.replay import Replay
@@ -78,16 +78,16 @@ async def test_the_history_is_where_it_was_left_or_at_the_event_chosen_in_the_lo
 
 async def test_the_company_is_as_it_was_right_after_each_event(played: Played) -> None:
     session = played.open()
-    session.recall()
+    entries = [each for n in session.history.sessions for each in session.history.entries(n)]
+    session.close()
     async with reading(played) as at:
         await at.press("home", "enter", "home", "b")
         for number in (played.numbers["wound"], played.numbers["last wound"]):
             assert at.chosen == number
             await at.settle()
-            then = fold(session.entries, past=session.past, before=number + 1)
+            then = fold(entries, past=Past.of(entries), before=number + 1)
             assert (at.roster.state, at.roster.who) == (then, "merlin")
             await at.press("b")
-    session.close()
 
 
 async def test_a_calculation_is_replayed_step_by_step(played: Played) -> None:

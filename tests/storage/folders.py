@@ -111,11 +111,19 @@ def files(folder: Path) -> list[Path]:
     return [*sorted(folder.glob("seances/*.jsonl")), *sorted(folder.glob("secrets/*.jsonl"))]
 
 
+def all_of(journal: Journal) -> tuple[Entry, ...]:
+    """Every entry of a campaign that a journal opens, from the first."""
+    journal.load()
+    shelf, entries = journal.shelf(), list[Entry]()
+    for session in shelf.sessions():
+        entries += shelf.read(session, entries[-1].sequence if entries else 0)
+    return tuple(entries)
+
+
 def seen(library: FolderLibrary, slug: str = "brume") -> tuple[Entry, ...]:
     """Every entry that whoever looks at a campaign sees, from the first."""
     journal = library.open_for_reading(slug)
-    entries = journal.load().entries
-    return (*journal.before(entries[0].session), *entries) if entries else ()
+    return all_of(journal)
 
 
 def state_of(library: FolderLibrary, slug: str = "brume") -> State:

@@ -29,6 +29,7 @@ from campaign.sentences import sentence
 from rules.options import BorneCA, Options
 from storage.library import FolderLibrary
 from storage.lines import FORMAT
+from tests.campaign.table import recall_all
 from tests.storage.folders import (
     EVENING,
     Clock,
@@ -323,7 +324,7 @@ def test_opening_again_after_closing_goes_on_where_it_was(tmp_path: Path) -> Non
     before.close()
     after = sit_down(library.open("brume"))
     assert (after.state, after.entries) == (state, before.entries)
-    after.recall()
+    recall_all(after)
     assert [entry.sequence for entry in after.entries] == list(range(1, len(after.entries) + 1))
     assert notes(after.entries) == ["soir 1", "soir 2", "soir 3", "suite"]
     after.close()

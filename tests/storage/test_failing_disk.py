@@ -25,6 +25,7 @@ from tests.storage.folders import (
     Clock,
     FailingDisk,
     QuickDisk,
+    all_of,
     created,
     group,
     notes,
@@ -137,7 +138,7 @@ def test_an_evening_survives_any_one_call_that_fails(
 
         library = FolderLibrary(root, Clock())
         journal = library.open("brume")
-        entries = (*journal.before(2), *journal.load().entries)
+        entries = all_of(journal)
         journal.close()
         assert [each.sequence for each in entries] == list(range(1, len(entries) + 1)), (at, name)
         assert not [each for each in entries if isinstance(each.event, Unreadable)], (at, name)

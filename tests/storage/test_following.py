@@ -23,6 +23,7 @@ from storage.library import FolderLibrary
 from tests.storage.folders import (
     Clock,
     QuickDisk,
+    all_of,
     created,
     group,
     notes,
@@ -139,7 +140,7 @@ def test_looking_leaves_no_trace(library: FolderLibrary, tmp_path: Path) -> None
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     looking = library.open_for_reading("brume")
     loaded = looking.load()
-    told = notes((*looking.before(2), *loaded.entries))
+    told = notes(all_of(looking))
     assert told == ["soir 1", "secret 1", "soir 2", "secret 2"]
     looking.follow()
     looking.close_session(loaded.base, 1)

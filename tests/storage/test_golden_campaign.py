@@ -19,6 +19,7 @@ from rules.aspects import Aspect, Moyen
 from storage.codec import TYPES
 from storage.library import FolderLibrary
 from storage.lines import FORMAT
+from tests.campaign.table import recall_all
 from tests.storage.folders import Clock, seen, sit_down
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -110,7 +111,7 @@ def test_it_leads_to_the_same_state(library: FolderLibrary, golden: Path) -> Non
     expected = (golden / "etat.txt").read_text(encoding="utf-8")
     session = sit_down(library.open(slug(library)))
     assert portrait(session.state) == expected
-    session.recall()
+    recall_all(session)
     assert portrait(session.state) == expected
     session.close()
 

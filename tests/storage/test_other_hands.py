@@ -22,6 +22,7 @@ from campaign.sentences import sentence
 from rules.options import Options
 from storage.library import FolderLibrary
 from storage.lines import FORMAT, LAST_NUMBER, seal
+from tests.campaign.table import recall_all
 from tests.storage.folders import (
     EVENING,
     Clock,
@@ -444,7 +445,7 @@ def test_whoever_may_not_read_the_secrets_follows_what_everyone_may_know_without
     player = LookingSession(library.open_for_reading("brume"), Clock(), lambda: 1)
     assert player.notices == ()
     assert player.state == fold(public)
-    player.recall()
+    recall_all(player)
     assert player.entries == public
     show(folder)
     roll = whisper(session)

@@ -21,6 +21,7 @@ from campaign.refusals import JournalError
 from campaign.session import Session
 from rules.options import Options
 from storage.library import FolderLibrary
+from tests.campaign.table import recall_all
 from tests.storage.by_chance import SECRET, Gardien
 from tests.storage.folders import (
     Clock,
@@ -99,7 +100,7 @@ def test_a_follower_knows_what_the_public_lines_say_and_no_more(seed: int) -> No
             if gardien.chance.random() < 0.05:
                 following = follower(root, disk)
         following.follow()
-        following.recall()
+        recall_all(following)
         public = [entry for entry in seen(library) if not entry.secret]
         assert list(following.entries) == public
         assert (following.state, following.past) == (fold(public), Past.of(public))
@@ -178,7 +179,7 @@ def test_nothing_is_missed_when_only_one_of_two_new_files_could_be_read(tmp_path
     second.rmdir()
     second.write_bytes(lines)
     following.follow()
-    following.recall()
+    recall_all(following)
     assert list(following.entries) == list(seen(library))
 
 
@@ -193,7 +194,7 @@ def test_a_restoration_is_followed_to_what_it_brought_back(tmp_path: Path) -> No
     following = follower(tmp_path)
     library.restore("brume", archive)
     following.follow()
-    following.recall()
+    recall_all(following)
     public = [entry for entry in seen(library) if not entry.secret]
     assert list(following.entries) == public
     assert following.state == fold(public)

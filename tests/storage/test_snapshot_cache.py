@@ -23,6 +23,7 @@ from storage.disk import Disk
 from storage.library import FolderLibrary
 from storage.lines import FORMAT
 from storage.snapshot import IndexStorage
+from tests.campaign.table import recall_all
 from tests.storage.folders import (
     Clock,
     created,
@@ -390,7 +391,7 @@ def test_a_secret_corrected_and_revealed_evenings_later_counts_from_the_index_on
     library: FolderLibrary,
 ) -> None:
     session = sit_down(library.open("brume"))
-    session.recall()
+    recall_all(session)
     roll = next(entry.sequence for entry in session.entries if entry.secret)
     session.execute(OpenSession())
     session.execute(CorrectRoll(roll, 8, 40, die=12, encaissement_die=7, ruling=Ruling.BLESSURE))
@@ -404,7 +405,7 @@ def test_a_secret_corrected_and_revealed_evenings_later_counts_from_the_index_on
         session = sit_down(library.open("brume"))
         assert session.state == state
         assert session.state.characters["merlin"].health.wounds[Aspect.MYSTIQUE].total == 1
-        session.recall()
+        recall_all(session)
         assert (session.state, session.past) == (state, past)
     session.close()
     assert library.verify("brume") == ()

@@ -15,6 +15,7 @@ from campaign.commands import Command
 from campaign.past import Past, fold
 from campaign.state import State
 from storage.recomputing import Replay
+from tests.campaign.table import recall_all
 from tests.storage.by_chance import SECRET, Campaign
 from tests.storage.folders import seen
 
@@ -35,13 +36,13 @@ def test_a_campaign_opens_as_it_was_left_from_its_index_or_without(seed: int) ->
                 campaign.reopen()
                 assert whole(campaign.session.state) == left
                 assert campaign.session.notices == ()
-        campaign.session.recall()
+        recall_all(campaign.session)
         left, past = whole(campaign.session.state), campaign.session.past
         entries = campaign.session.entries
         for _ in range(2):
             campaign.reopen()
             assert whole(campaign.session.state) == left
-            campaign.session.recall()
+            recall_all(campaign.session)
             assert (whole(campaign.session.state), campaign.session.past) == (left, past)
             assert campaign.session.entries == entries == seen(campaign.library)
             (Path(scratch) / "brume" / "campagne.json").unlink(missing_ok=True)
@@ -59,7 +60,7 @@ def test_each_event_is_as_it_is_recomputed_and_leads_to_the_state_that_the_fold_
         replay = Replay()
         done = 0
         for _ in campaign.play():
-            campaign.session.recall()
+            recall_all(campaign.session)
             for entry in campaign.session.entries[done:]:
                 assert replay.add(entry) == []
             done = len(campaign.session.entries)
