@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from campaign.commands import BeginScene, MarkEvent, WriteNote
+from campaign.commands import BeginScene, JoinSessions, MarkEvent, WriteNote
 from campaign.events import NoteWritten
 from campaign.place import Writing
 from campaign.session import Session
 from screens.bars import StatusLine
 from screens.dialogs.dialog import PASTE_PURGED
 from screens.dialogs.previously import KEPT, Previously
+from screens.table.previously import GONE, tell_again
 from screens.table.screen import TableScreen
 from screens.text_field import TextField
 from tests.campaign.table import Table
@@ -56,6 +57,25 @@ async def test_one_key_tells_the_last_session_and_another_copies_it(later: Table
         await at.press("escape")
         assert isinstance(at.pilot.app.screen, TableScreen)
         assert not at.screen.drafts
+
+
+async def test_any_chapter_is_told_by_an_event_of_it_as_it_is_read(later: Table) -> None:
+    async with evening(later) as at:
+        second = at.session.entries[-1].sequence
+        tell_again(at.screen, second)
+        await at.settle()
+        assert text(at).startswith("À la séance 2, ")
+        await at.press("escape")
+        at.session.execute(JoinSessions(second))
+        tell_again(at.screen, second)
+        await at.settle()
+        assert "Précédemment… · séances 1–2" in at.text
+        assert HAPPENED in at.prose
+        await at.press("escape", "P")
+        assert "Aucune séance n’est encore passée" in at.complaint
+        tell_again(at.screen, 10_000)
+        await at.settle()
+        assert GONE in at.complaint
 
 
 async def test_the_palette_finds_it_and_the_first_evening_says_that_there_is_none(
