@@ -206,7 +206,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
     """
     columns = (kept.minutes, kept.kinds, kept.gravities, kept.people, kept.abouts, kept.secret)
     count = len(kept.sequences)
-    rolls = RollColumns(session, kept.rollers, array("i", kept.rolls), array("i", kept.odds))
+    rolls = RollColumns(session, kept.rollers, array("q", kept.rolls), array("q", kept.odds))
     texts = (
         *kept.rollers,
         *kept.present,
@@ -229,12 +229,12 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         kept.ended,
         kept.present,
         kept.names,
-        array("I", kept.sequences),
-        array("I", kept.minutes),
+        array("q", kept.sequences),
+        array("q", kept.minutes),
         kept.kinds,
         kept.gravities,
         kept.people,
-        array("I", kept.abouts),
+        array("q", kept.abouts),
         kept.secret,
         Packed.of(kept.lines),
         Packed.of(kept.words),
