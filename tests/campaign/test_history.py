@@ -177,5 +177,5 @@ def test_a_number_that_another_hand_made_huge_is_indexed_like_any_other() -> Non
     table, _ = evenings(1)
     note = NoteWritten("loin", about=1 << 41)
     entry = replace(table.journal.lines[-1], sequence=1 << 40, event=note)
-    index = indexed(1, (entry,), State(), {}.get)
+    index = indexed(1, (entry,), State(), lambda _: None)
     assert (index.last, index.abouts[0]) == (1 << 40, 1 << 41)
