@@ -18,6 +18,7 @@ class Writing(StrEnum):
     NOTE = "note"
     CORRECTION = "correction"
     SCENE = "scène"
+    RETELLING = "précédemment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Draft:
 
     Attributes:
         writing: what it is going to be.
-        about: the sequence number of the event it is about; None for none.
+        about: the sequence number of the event it is about, or that begins what is told again; None for none.
         text: what was typed so far.
     """
 

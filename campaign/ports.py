@@ -110,6 +110,17 @@ class Shelf(Protocol):
         """
         ...
 
+    def skim(self, session: int) -> tuple[Entry, ...]:
+        """Return those entries of a session that say of what it is and what it makes of others, in order, quickly.
+
+        These are the first one that was played and the last one; those that change how others count, or how the
+        sessions are read; the secret rolls and rulings. Some others may be among them.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        ...
+
     def kept_index(self, session: int) -> SessionIndex | None:
         """Return the index that is kept of a session; None if none is, or its files are no longer what they were."""
         ...

@@ -81,9 +81,13 @@ class Session:
 
         One that was closed this evening stays closed: it may be re-opened, and whatever else is done begins the next.
         """
-        last = self.entries[-1].at if self.entries else None
-        if self.state.session == 0 or last is None or self._clock() - last > EVENING:
+        if self.state.session == 0 or self._is_left:
             self.execute(OpenSession())
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether a session is open, and is of this evening."""
+        return self.state.session_opened is not None and not self._is_left
 
     @property
     def history(self) -> History:
@@ -230,6 +234,11 @@ class Session:
     def end(self) -> None:
         """Close the evening's session, with a snapshot of its end."""
         self.execute(CloseSession())
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether nothing was written for longer than an evening, or ever."""
+        return not self.entries or self._clock() - self.entries[-1].at > EVENING
 
     def _decide(self, command: Command) -> tuple[Event, ...]:
         if isinstance(command, OnThePast):

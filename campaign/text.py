@@ -39,6 +39,11 @@ def clean(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
+def clean_lines(text: str) -> str:
+    """Return `text` with each of its lines cleaned, and its line breaks."""
+    return "\n".join(clean(line) for line in text.splitlines())
+
+
 def composed(text: str) -> str:
     """Return `text` in NFC, without what only changes how the sign before it is drawn, as `clean` will leave it out."""
     return unicodedata.normalize("NFC", text.translate(_MODIFIERS))

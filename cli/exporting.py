@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from cli.french import FrenchCommand
 from cli.named_paths import expanded, path_option
 from cli.outside import now
 from cli.refusals import refusals_in_french
+from cli.session_option import no_such_session, session_option
 from cli.streams import pour
 from storage.disk import Disk
 from storage.library import FolderLibrary
@@ -29,7 +29,6 @@ from storage.output import put_parts
 from storage.roster import company_document
 
 FORMATS = ("md", "html", "csv", "json")
-_LAST_SESSION = 99_999
 
 
 def _format(ctx: click.Context, param: click.Parameter, typed: str | None) -> str | None:
@@ -38,22 +37,6 @@ def _format(ctx: click.Context, param: click.Parameter, typed: str | None) -> st
     with refusals_in_french():
         accepted = f"{', '.join(FORMATS[:-1])} ou {FORMATS[-1]}"
         raise Refused(Refusal.NOT_A_CHOICE, what="--format", typed=typed, accepted=accepted)
-
-
-def _session(ctx: click.Context, param: click.Parameter, typed: str | None) -> int | None:
-    if typed is None:
-        return None
-    if re.fullmatch("[0-9]{1,9}", typed):
-        return int(typed)
-    with refusals_in_french():
-        raise Refused(Refusal.NOT_A_NUMBER, what="--seance", typed=typed, low=1, high=_LAST_SESSION)
-
-
-def session_option() -> click.Option:
-    """Return the option `--seance`, which narrows a command to one session."""
-    return click.Option(
-        ["--seance", "session"], metavar="N", callback=_session, help="Cette séance seulement."
-    )
 
 
 @click.command(
@@ -68,7 +51,7 @@ def session_option() -> click.Option:
             help="md ou html : un récit (md, si rien n’est dit) ; csv : un tableau, une ligne par événement ; "
             "json : tout, pour `gardien importer`.",
         ),
-        session_option(),
+        session_option("Cette séance seulement."),
         click.Option(
             ["--joueurs", "public"], is_flag=True, help="Sans les secrets du Gardien de la Clef."
         ),
@@ -133,7 +116,7 @@ def _campaign(
     evenings = library.evenings(name, public=public)
     if session is not None and session not in evenings.sessions:
         raise click.UsageError(
-            f"Il n’y a pas de séance {session} : elles vont de {evenings.sessions[0]} à {evenings.sessions[-1]}."
+            no_such_session(session, evenings.sessions[0], evenings.sessions[-1])
         )
     if form == "json":
         return library.exported(name, public=public, only=session)

@@ -46,6 +46,9 @@ COMMANDS = {
     "verifier": Lazy("cli.keeping", "Relit une campagne, recalcule tout et dit ce qui diffère."),
     "sauvegarder": Lazy("cli.keeping", "Fait une sauvegarde d’une campagne, ouverte ou non."),
     "restaurer": Lazy("cli.keeping", "Ramène une campagne à l’une de ses sauvegardes."),
+    "precedemment": Lazy(
+        "cli.precedemment", "Raconte la dernière séance en quelques phrases, sans les secrets."
+    ),
     "statistiques": Lazy(
         "cli.statistics", "Dessine les statistiques d’une campagne, ou d’une de ses séances."
     ),

@@ -40,7 +40,7 @@ def run(arguments: Sequence[str], dice: Dice) -> int:
     except BrokenPipeError:
         return NO_READER
     except OSError as error:
-        complain(f"Le système a refusé : {error.strerror}.")
+        complain(_refused(error))
         return FAILED
     except Exception as error:  # noqa: BLE001 - the last resort: a sentence, and the traceback in a file
         return _unforeseen(error)
@@ -62,6 +62,15 @@ def _call(arguments: list[str], dice: Dice) -> int:
         complain(error.message)
         return error.exit_code
     return DONE if code is None else code
+
+
+def _refused(error: OSError) -> str:
+    """Return what is said of what the system refused, such as to write what was asked for on standard output."""
+    from pathlib import Path
+
+    from storage.faults import cause
+
+    return f"Le système a refusé{cause(error, Path())}."
 
 
 def _unforeseen(error: Exception) -> int:

@@ -13,11 +13,11 @@ from campaign.history.roll_book import RollBook
 from campaign.refusals import Refusal, Refused
 from campaign.sentences import quote
 from campaign.text import clean, fold_case
-from cli.exporting import session_option
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
+from cli.session_option import no_such_session, session_option
 from cli.streams import say, speaks_utf8
 from storage.library import FolderLibrary
 
@@ -30,7 +30,7 @@ _EVERYONE = "tous"
     epilog="Exemple : gardien statistiques Brume --seance 12 --personnage Merlin --joueurs",
     params=[
         click.Argument(["nom"], metavar="NOM"),
-        session_option(),
+        session_option("Cette séance seulement."),
         click.Option(
             ["--personnage"],
             metavar="QUI",
@@ -60,7 +60,7 @@ def statistiques(
         history.load()
         if session is not None and session not in history.sessions:
             raise click.UsageError(
-                f"Il n’y a pas de séance {session} : elles vont de {history.sessions[0]} à {history.sessions[-1]}."
+                no_such_session(session, history.sessions[0], history.sessions[-1])
             )
         names = _names(history)
         who = None if personnage is None else _who(personnage, names)

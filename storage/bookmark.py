@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from campaign.place import HalfRoll, Place, PlaceLost
+from campaign.place import Draft, HalfRoll, Place, PlaceLost, Writing
 from campaign.text import clean
 from storage.disk import Disk
 from storage.faults import cause
@@ -109,7 +109,7 @@ class BookmarkFile:
 
 def _harmless(place: Place) -> Place:
     """Return a place whose texts do nothing to a terminal, and are not too long."""
-    drafts = tuple(replace(each, text=_text(each.text)) for each in place.drafts[-MOST:])
+    drafts = tuple(replace(each, text=_written(each)) for each in place.drafts[-MOST:])
     return replace(place, roll=place.roll and _harmless_roll(place.roll), drafts=drafts)
 
 
@@ -117,6 +117,13 @@ def _harmless_roll(roll: HalfRoll) -> HalfRoll:
     diff, handicap = _text(roll.diff), _text(roll.handicap)
     die, encaissement_die = _text(roll.die), _text(roll.encaissement_die)
     return replace(roll, diff=diff, handicap=handicap, die=die, encaissement_die=encaissement_die)
+
+
+def _written(draft: Draft) -> str:
+    """The text of a draft; that of an evening told again has lines."""
+    if draft.writing is not Writing.RETELLING:
+        return _text(draft.text)
+    return "\n".join(_text(line) for line in draft.text[:LONGEST].split("\n"))
 
 
 def _text(text: str) -> str:

@@ -136,7 +136,7 @@ class ImportedCampaign:
         if all(entry.secret for entry in entries):
             raise bad(self._path, "il ne contient aucun événement public")
         return Contents(
-            len(self._sessions),
+            sum(bool(each.evenements or each.secrets) for each in self._sessions),
             len(entries),
             sum(entry.secret for entry in entries),
             unreadable,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 import re
-import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +13,7 @@ import msgspec
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from rules.errors import RuleError
-from storage.disk import Disk
+from storage.disk import MOST_BYTES, Disk
 from storage.faults import told
 
 DOCUMENT_FORMAT = 1
@@ -21,7 +21,10 @@ DOCUMENT_FORMAT = 1
 CAMPAIGN, COMPANY = "campagne", "compagnie"
 """What a document can hold: its `gardien`."""
 
-_MOST_BYTES = 1 << 29
+_NOT_READ = {
+    errno.EINVAL: "ce n’est pas un fichier ordinaire",
+    errno.EOVERFLOW: f"il dépasse {MOST_BYTES >> 20} Mo",
+}
 _PLACE = re.compile(r"at `\$\.?([^`]*)`")
 _Form = TypeVar("_Form")
 
@@ -47,18 +50,18 @@ class Document:
 
 
 def document(path: Path, disk: Disk) -> Document:
-    """Return the document that a file holds.
+    """Return the document that a file holds, which the user named: it may be a link.
 
     Raises:
         JournalError: it can't be read, is none of ours, or is of a newer format.
     """
     with told(path):
-        status = disk.status(path)
-        if not stat.S_ISREG(status.st_mode):
-            raise bad(path, "ce n’est pas un fichier ordinaire")
-        if status.st_size > _MOST_BYTES:
-            raise bad(path, f"il dépasse {_MOST_BYTES >> 20} Mo")
-        data = disk.read(path)
+        try:
+            data = disk.read_named(path)
+        except OSError as error:
+            if error.errno in _NOT_READ:
+                raise bad(path, _NOT_READ[error.errno]) from error
+            raise
     head = decoded(path, data, _Head)
     if head.gardien not in (CAMPAIGN, COMPANY) or head.format < 1:
         raise bad(path, "ce n’est pas un export de Gardien en JSON")

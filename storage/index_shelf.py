@@ -29,7 +29,9 @@ from storage.disk import Disk, put
 from storage.layout import KEPT, folder_for, kept_path, session_files
 from storage.lines import Damaged
 from storage.past import Files, first_of_next, read_session
+from storage.skimming import skimmed
 from storage.snapshot import Coverage, Covered, is_covered
+from storage.strands import contents
 
 EDITION = 2
 """Raised when an index has other columns, or tells an event in other words: those of before are made again."""
@@ -103,6 +105,14 @@ class SessionShelf:
         reading, covered = read_session(self._files, session, after, self._disk)
         self._covered = {session: covered}
         return reading.entries
+
+    def skim(self, session: int) -> tuple[Entry, ...]:
+        """Return those entries of a session that say of what it is and what it makes of others, in order.
+
+        Raises:
+            JournalError: they can't be read.
+        """
+        return skimmed(contents(self._files[session], self._disk), session)
 
     def kept_index(self, session: int) -> SessionIndex | None:
         """Return the index that is kept of a session; None if none is, or its files are no longer what they were."""
@@ -196,7 +206,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
     """
     columns = (kept.minutes, kept.kinds, kept.gravities, kept.people, kept.abouts, kept.secret)
     count = len(kept.sequences)
-    rolls = RollColumns(session, kept.rollers, array("i", kept.rolls), array("i", kept.odds))
+    rolls = RollColumns(session, kept.rollers, array("q", kept.rolls), array("q", kept.odds))
     texts = (
         *kept.rollers,
         *kept.present,
@@ -219,12 +229,12 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         kept.ended,
         kept.present,
         kept.names,
-        array("I", kept.sequences),
-        array("I", kept.minutes),
+        array("q", kept.sequences),
+        array("q", kept.minutes),
         kept.kinds,
         kept.gravities,
         kept.people,
-        array("I", kept.abouts),
+        array("q", kept.abouts),
         kept.secret,
         Packed.of(kept.lines),
         Packed.of(kept.words),

@@ -17,7 +17,7 @@ from campaign.refusals import JournalError, JournalFault
 from campaign.text import clean, clean_name, fold_case
 from rules.options import Options
 from storage import backup, codec, public_index, restoring, sharing
-from storage.disk import Disk
+from storage.disk import Disk, clear
 from storage.faults import told
 from storage.imported import ImportedCampaign
 from storage.interchange import Evenings, exported
@@ -30,6 +30,9 @@ from storage.writing import WritingJournal
 
 _SLUG_LENGTH = 48
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
+_DRAFT = re.compile(r"\.\d+\.nouveau")
+_DAY = 24 * 60 * 60
+"""Seconds."""
 _TAKEN = {errno.ENOTEMPTY, errno.EEXIST}
 
 
@@ -244,6 +247,15 @@ class FolderLibrary:
     def _make_root(self) -> None:
         with told(self._root):
             any_folder_for(self._root, self._disk)
+            self._clear_drafts()
+
+    def _clear_drafts(self) -> None:
+        """Remove what programs that were killed have left of a campaign that they made: nobody takes a day for one."""
+        for path in self._root.iterdir():
+            if _DRAFT.fullmatch(path.name):
+                age = self._clock().timestamp() - self._disk.status(path).st_mtime
+                if age > _DAY:
+                    clear(self._disk, path)
 
     def _settle(self, draft: Path, name: str) -> str:
         """Give a campaign that is whole on disk its own folder, and return its slug."""

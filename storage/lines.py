@@ -157,9 +157,9 @@ def scan(data: bytes, start: int = 0, first: int = 1) -> Scan:
     lines: list[Line] = []
     end = start
     for number, text in enumerate(whole, first):
-        lines.append(_line(number, end, text))
+        lines.append(line_of(number, end, text))
         end += len(text) + 1
-    if rest and (last := _line(first + len(whole), end, rest)).record is not None:
+    if rest and (last := line_of(first + len(whole), end, rest)).record is not None:
         lines.append(last)
         end += len(rest)
     header = lines.pop(0).record if lines and _is_header(lines[0].record) else None
@@ -209,7 +209,8 @@ def file_format(found: Scan) -> int:
     return version if type(version) is int else FORMAT
 
 
-def _line(number: int, start: int, text: bytes) -> Line:
+def line_of(number: int, start: int, text: bytes) -> Line:
+    """Return the line of a file that has this place, offset and text."""
     try:
         record = unseal(text)
         _check(record, number)

@@ -13,6 +13,8 @@ from storage.interchange import json
 from storage.lines import Damaged
 
 _MOST_MEMBERS = 1000
+_MOST_ACTIONS = 5000
+"""Of all of them together: each is one event, decided one after the other."""
 
 
 class _Company(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,4 +44,6 @@ def company_in(source: Document) -> tuple[Member, ...]:
         raise bad(source.path, f"une fiche avec {damage}") from damage
     if not 0 < len(company.personnages) <= _MOST_MEMBERS:
         raise bad(source.path, f"il faut de 1 à {_MOST_MEMBERS} personnages")
+    if sum(len(each.actions) for each in company.personnages) > _MOST_ACTIONS:
+        raise bad(source.path, f"il y a plus de {_MOST_ACTIONS} actions en tout")
     return tuple(company.personnages)

@@ -24,6 +24,7 @@ from screens.dialogs.fault import Fault
 from screens.dialogs.help import Help
 from screens.dialogs.message import Message
 from screens.dialogs.palette import Palette
+from screens.dialogs.previously import Previously
 from screens.fields import Field
 from screens.history.detail import Told
 from screens.history.event_list import EventList
@@ -51,6 +52,7 @@ from screens.table.replay import Replay
 from screens.table.roster import Roster
 from screens.table.screen import TableScreen
 from screens.table.stakes_form import StakesForm
+from screens.text_field import TextField
 from tui.app import GardienApp
 
 Owners = tuple[type[DOMNode], ...]
@@ -95,6 +97,7 @@ PLACES: dict[type[DOMNode], tuple[Owners, ...]] = {
     Confirm: ((PushButton,),),
     Foretelling: ((PushButton,),),
     ChangeOfPast: ((PushButton,),),
+    Previously: ((PushButton,), (TextField,)),
     Fault: ((),),
     Message: ((),),
     Help: ((),),
@@ -127,7 +130,7 @@ def chains() -> Iterator[Owners]:
 
 def takes_letters(chain: Owners) -> bool:
     """Return whether the focus takes every character for itself."""
-    return any(issubclass(each, (Field, Choice)) for each in chain)
+    return any(issubclass(each, (Field, TextField, Choice)) for each in chain)
 
 
 def catalogue() -> dict[str, Declared]:

@@ -22,6 +22,7 @@ from textual.screen import Screen
 
 from screens.base import GardienScreen
 from screens.dialogs.confirm import Confirm
+from screens.dialogs.dialog import Dialog
 from screens.enter_gate import EnterGate, HeldKey
 from tui import job_control
 from tui.clipboard import Clipboard
@@ -94,7 +95,7 @@ class TerminalApp(App[None]):
 
     def say(self, text: str) -> None:
         """Tell what was done, on the status line of the screen, if it has one."""
-        if isinstance(self.screen, GardienScreen):
+        if isinstance(self.screen, GardienScreen | Dialog):
             self.screen.say(text)
 
     async def on_event(self, event: Event) -> None:

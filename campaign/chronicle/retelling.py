@@ -37,6 +37,11 @@ class Evening:
     length: timedelta
     entries: tuple[Entry, ...]
 
+    @classmethod
+    def of(cls, chapter: Chapter, written: Sequence[Entry], past: Past) -> Evening:
+        """Return a chapter of which `written` is written, with what was told of it later where that happened."""
+        return cls(chapter, _length(written), tuple(counting(written, past)))
+
 
 class Retelling:
     """What counts of a campaign. What is written to it meanwhile is left out.

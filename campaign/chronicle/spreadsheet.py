@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from campaign.chronicle.retelling import Evening, Evenings, Retelling
 from campaign.events import (
@@ -66,6 +64,9 @@ COLUMNS = (
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """By which Excel knows UTF-8; LibreOffice and any reader of today pass over it."""
 _FORMULA = re.compile(r"[\s\"'“”‘’«»]*[=+\-@＝＋－＠]")
+_AFTER_SEMICOLON = re.compile(rf";(?={_FORMULA.pattern})")
+_SEPARATED = re.compile(r'[",;|\t]')
+"""What separates cells for one reader or another: LibreOffice offers semicolons together with commas."""
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
@@ -79,17 +80,25 @@ def spreadsheet(evenings: Evenings, only: int | None = None) -> Iterator[str]:
 
 
 def defused(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula; a number stays a number."""
-    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+    """Return text that no spreadsheet takes for a formula; a number stays a number.
+
+    Nor what comes after a semicolon in it: where that separates cells, as in a French Excel, it begins one.
+    """
+    if _NUMBER.fullmatch(text):
+        return text
+    return _AFTER_SEMICOLON.sub(";'", f"'{text}" if _FORMULA.match(text) else text)
 
 
-def _lines(rows: Iterator[tuple[Cell, ...]] | list[tuple[str, ...]]) -> str:
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\r\n")
-    writer.writerows(
-        [defused(clean(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows
-    )
-    return buffer.getvalue()
+def _lines(rows: Iterable[tuple[Cell, ...]]) -> str:
+    return "".join(",".join(map(_written, row)) + "\r\n" for row in rows)
+
+
+def _written(cell: Cell) -> str:
+    """Return a cell as it is written: between quotation marks where any reader could see two in it."""
+    if not isinstance(cell, str):
+        return "" if cell is None else str(cell)
+    text = defused(clean(cell))
+    return '"' + text.replace('"', '""') + '"' if _SEPARATED.search(text) else text
 
 
 def _rows(evening: Evening, past: Past, quoted: Mapping[int, Entry]) -> Iterator[tuple[Cell, ...]]:

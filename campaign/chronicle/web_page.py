@@ -31,6 +31,7 @@ a { color: inherit; }
 nav ol { list-style: none; padding: 0; columns: 18rem; }
 .faits, .pas, .sur, .marque { color: var(--faint); font-size: .9rem; }
 .faits div { display: flex; gap: .35rem; }
+.faits dt { flex: none; }
 .faits dt::after { content: "\\00a0:"; }
 .faits dd { margin: 0; }
 .pas { list-style: "· "; font-variant-numeric: tabular-nums; }

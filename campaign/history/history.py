@@ -11,6 +11,7 @@ from campaign.events import Entry, EventCorrected, OfThePast
 from campaign.history.chapters import Chapter, Span, chapters, counting_edits
 from campaign.history.editing import edited
 from campaign.history.index import SessionIndex, changing, indexed, place_of
+from campaign.history.outline import Glance, Outline
 from campaign.history.rolls import RollFacts, facts_of
 from campaign.history.states import States
 from campaign.history.written import WrittenSessions
@@ -39,6 +40,7 @@ class History(WrittenSessions):
         super().__init__(shelf, live)
         self._base = base or State()
         self._shown: dict[int, SessionIndex] = {}
+        self._glances: dict[int, Glance] = {}
         self._decoded: OrderedDict[int, tuple[Entry, ...]] = OrderedDict()
         self._known_past: Past | None = None
         self._told: Mapping[int, Entry] = {}
@@ -134,6 +136,42 @@ class History(WrittenSessions):
         return (
             now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
         )
+
+    # The campaign in outline, for whoever needs no more
+
+    def outlining(self) -> Iterator[int]:
+        """Look at each session that wasn't looked at yet, and yield its number.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        for session in reversed(self.sessions):
+            if session in self._live or session in self._glances:
+                continue
+            index = self._indexes.get(session)
+            if index is None and (index := self._shelf.kept_index(session)):
+                self._know(index)
+            if index is not None:
+                self._glances[session] = Glance.of_index(index)
+            elif entries := self._shelf.skim(session):
+                self._glances[session] = Glance.of(session, entries)
+            yield session
+
+    def outline(self) -> Outline:
+        """Return the campaign in outline, without making an index.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        for _ in self.outlining():
+            pass
+        return Outline(filter(None, map(self._glance, self.sessions)), self._shelf, self._live)
+
+    def _glance(self, session: int) -> Glance | None:
+        """Return what is seen of a session; None where its files hold no event at all."""
+        if session in self._live:
+            return Glance.of(session, self._live[session])
+        return self._glances.get(session)
 
     def learn_past(self) -> None:
         """Make known how every event counts.

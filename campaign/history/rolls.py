@@ -152,13 +152,13 @@ class RollColumns:
         """Return the columns of a session's entries, in order."""
         people: dict[str, int] = {}
         odds: dict[Odds, int] = {}
-        rolls = array("i")
+        rolls = array("q")
         for entry in entries:
             if isinstance(entry.event, DepassementResolved):
                 facts = RollFacts.of(entry, entry.event)
                 who = people.setdefault(facts.who, len(people))
                 rolls.extend(_row(facts, who, odds.setdefault(facts.odds, len(odds))))
-        listed = array("i")
+        listed = array("q")
         for each in odds:
             listed.extend((each.successes, each.dom_effectif, *each.gravities))
         return cls(session, tuple(people), rolls, listed)

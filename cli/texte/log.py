@@ -7,11 +7,19 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 
+from campaign.chronicle.recollection import (
+    NO_EVENING,
+    NOTHING_OF,
+    chapter_of,
+    last_chapter,
+    recollection,
+)
 from campaign.commands import BeginScene, MarkEvent, WriteNote
 from campaign.dates import full_date
 from campaign.events import Entry, NoteWritten
 from campaign.history.history import History
 from campaign.narration import event_line
+from campaign.numbers import whole_number
 from campaign.past import subject
 from campaign.text import NOTE_LENGTH, clean_name
 from cli.texte.evening import LONGEST_NUMBER, Evening
@@ -88,6 +96,20 @@ def show_event(at: Evening) -> None:
         is_note = isinstance(each.event, NoteWritten)
         if is_note and each.sequence not in session.past_of(each.sequence).undone:
             at.say(log_line(at, each))
+
+
+def tell_again(at: Evening) -> None:
+    """Tell the last session again in a few sentences, or the one that the line says, without secrets."""
+    session = at.session
+
+    def number(typed: str) -> int:
+        return whole_number(typed, "séance", 1, session.state.session)
+
+    wanted = at.answers.optional(lambda: at.answers.ask("Séance", number))
+    chapter = chapter_of(session, wanted) if wanted else last_chapter(session)
+    if chapter is None:
+        raise Unclear(NOTHING_OF.format(wanted) if wanted else NO_EVENING)
+    at.say(*recollection(session, chapter).told.split("\n"))
 
 
 def write_note(at: Evening) -> None:

@@ -206,6 +206,15 @@ WORDS: dict[str, tuple[Word, ...]] = {
             writes=False,
         ),
         Word(
+            "précédemment",
+            log.tell_again,
+            "SÉANCE",
+            "raconte la dernière séance en quelques phrases, sans les secrets",
+            "Avec un numéro, raconte cette séance-là.",
+            "previously",
+            writes=False,
+        ),
+        Word(
             "statistiques",
             statistics.show_statistics,
             "PORTÉE, QUI, SECRETS",

@@ -73,6 +73,10 @@ class Dialog(ModalScreen[ScreenResultType]):
         """Yield what is particular to this dialog."""
         yield from ()
 
+    def say(self, text: str) -> None:
+        """Tell what was done; the empty text clears the line."""
+        self.query_one(StatusLine).say(text)
+
     def complain(self, text: str) -> None:
         """Tell what is wrong with the answer."""
         self.query_one(StatusLine).complain(text)

@@ -158,6 +158,14 @@ HISTORY_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding(
+        "P",
+        "tell_again",
+        "précédemment",
+        tooltip="Raconter la séance choisie en quelques phrases, sans les secrets",
+        id="history.tell_again",
+        show=False,
+    ),
+    Binding(
         "T",
         "title",
         "titre",

@@ -17,6 +17,7 @@ from screens.keys import actions_of
 from screens.table.change_of_past import offer_undoing
 from screens.table.note import ask_note
 from screens.table.past import correct, mark, offer_reveal
+from screens.table.previously import tell_again
 
 STILL_READ = "Toutes les séances ne sont pas encore lues."
 
@@ -84,6 +85,11 @@ class PastEventScreen(SessionScreen[None]):
         """Ask whether the event at hand is to be told to everyone."""
         if entry := self.event_at_hand():
             offer_reveal(self, entry)
+
+    def action_tell_again(self) -> None:
+        """Tell the session at hand again, in a few sentences for the players."""
+        if chapter := self._chapter_or_complaint():
+            tell_again(self, chapter.first)
 
     def action_title(self) -> None:
         """Ask for the title of the session at hand."""

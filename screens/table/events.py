@@ -20,6 +20,7 @@ from screens.table.log import Log
 from screens.table.note import ask_note, ask_scene
 from screens.table.past import correct, mark, offer_other_ruling, offer_reveal
 from screens.table.played import Played
+from screens.table.previously import tell_last_evening
 from screens.table.roller import Roller, Stage
 from screens.table.roster import Roster
 
@@ -74,6 +75,10 @@ class EventScreen(CompanyScreen):
     def action_scene(self) -> None:
         """Ask for the title of the scene that begins."""
         ask_scene(self)
+
+    def action_previously(self) -> None:
+        """Tell the last session again."""
+        tell_last_evening(self)
 
     def action_mark(self) -> None:
         """Put a ★ on the event at hand, or take it off."""

@@ -168,6 +168,14 @@ TABLE_KEYS: list[BindingType] = [
         show=False,
     ),
     Binding(
+        "P",
+        "previously",
+        "précédemment",
+        tooltip="Raconter la dernière séance en quelques phrases, à retoucher avant de les lire",
+        id="table.previously",
+        show=False,
+    ),
+    Binding(
         "S",
         "statistics",
         "statistiques",

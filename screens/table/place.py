@@ -12,6 +12,7 @@ from campaign.session import Session
 from screens.base import SessionScreen
 from screens.dialogs.confirm import Confirm
 from screens.table.note import ask_note, ask_other_words, ask_scene
+from screens.table.previously import tell_again
 
 QUESTION = "Reprendre où vous en étiez ?"
 FORGETS = "Non, ou Échap, l’oublie."
@@ -21,6 +22,7 @@ _KINDS = {
     Writing.NOTE: "une note à moitié écrite",
     Writing.CORRECTION: "une note à moitié corrigée",
     Writing.SCENE: "un titre de scène à moitié écrit",
+    Writing.RETELLING: "un « Précédemment… » retouché",
 }
 
 
@@ -124,6 +126,8 @@ def go_on_writing(screen: SessionScreen[None], drafts: tuple[Draft, ...]) -> Non
                 ask_scene(screen)
             case Writing.CORRECTION:
                 ask_other_words(screen, draft.about or 0, _note(screen.session, draft) or "")
+            case Writing.RETELLING:
+                tell_again(screen, draft.about or 0)
 
 
 def _told(place: Place, session: Session) -> Iterator[str]:

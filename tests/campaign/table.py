@@ -49,6 +49,9 @@ class MemoryShelf:
         assert entries[0].sequence > after
         return entries
 
+    def skim(self, session: int) -> tuple[Entry, ...]:
+        return self.read(session, 0)
+
     def kept_index(self, session: int) -> SessionIndex | None:
         return self._kept[session][0] if session in self._kept else None
 

@@ -20,11 +20,13 @@ from campaign.commands import (
     WriteNote,
 )
 from campaign.demo import MERLIN
-from campaign.events import DepassementResolved, EffectRuled, Entry
+from campaign.events import DepassementResolved, EffectRuled, Entry, NoteWritten
 from campaign.history.history import History
+from campaign.history.index import indexed
 from campaign.narration import line
 from campaign.past import Past, fold
 from campaign.session import Session
+from campaign.state import State
 from campaign.text import fold_case
 from campaign.words import KINDS
 from rules.health import Ruling
@@ -169,3 +171,11 @@ def test_a_correction_that_puts_back_what_another_changed_is_not_taken_for_none(
     session.begin()
     session.execute(CorrectRuling(rolled, Ruling.FATIGUE))
     check(History(table.journal.shelf()), table.journal.lines)
+
+
+def test_a_number_that_another_hand_made_huge_is_indexed_like_any_other() -> None:
+    table, _ = evenings(1)
+    note = NoteWritten("loin", about=1 << 41)
+    entry = replace(table.journal.lines[-1], sequence=1 << 40, event=note)
+    index = indexed(1, (entry,), State(), lambda _: None)
+    assert (index.last, index.abouts[0]) == (1 << 40, 1 << 41)

@@ -130,6 +130,13 @@ def test_what_would_be_a_formula_is_text(text: str) -> None:
     assert defused(text) == f"'{text}"
 
 
+def test_what_a_semicolon_would_cut_off_is_no_formula_and_no_other_cell(session: Session) -> None:
+    session.execute(WriteNote('Épée; =1+1 ;"@x";a; -b'))
+    *_, line, _ = sheet(session).split("\r\n")
+    assert '"Note : Épée;\' =1+1 ;\'""@x"";a;\' -b"' in line
+    assert rows(sheet(session))[-1]["récit"] == "Note : Épée;' =1+1 ;'\"@x\";a;' -b"
+
+
 @pytest.mark.parametrize("text", ["-3", "+3", "-3,5", "3", "Jean-Luc", "a=1", "− 3", "", "'"])
 def test_what_is_none_is_left_alone(text: str) -> None:
     assert defused(text) == text

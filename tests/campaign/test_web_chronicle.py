@@ -92,3 +92,9 @@ def test_any_note_is_its_own_text(text: str) -> None:
     noted = clean(text) + "!"
     session.execute(WriteNote(noted))
     assert Page(page_of(session)).of("p")[-1] == noted
+
+
+def test_a_long_company_never_squeezes_the_label_beside_it(session: Session) -> None:
+    """Where any letter may end a line, a label that can shrink is read from top to bottom."""
+    style = page_of(session).partition("<style>")[2].partition("</style>")[0]
+    assert ".faits dt { flex: none; }" in style

@@ -191,6 +191,18 @@ def test_a_wrong_company_changes_nothing(
     assert state(folder, "Vide") == before
 
 
+def test_a_company_that_would_keep_the_program_busy_for_ever_is_refused(
+    gardien: Gardien, folder: Path, company: Path
+) -> None:
+    whole = json.loads(company.read_text())
+    action = whole["personnages"][0]["actions"][0]
+    whole["personnages"][0]["actions"] = [action | {"name": f"a{n}"} for n in range(5001)]
+    company.write_text(json.dumps(whole))
+    answer = gardien("importer --oui --dans Vide", str(company))
+    assert (answer.code, answer.out) == (1, "")
+    assert "il y a plus de 5000 actions en tout" in answer.err
+
+
 def test_a_company_needs_a_campaign_and_a_campaign_none(
     gardien: Gardien, folder: Path, campaign: str, company: Path, tmp_path: Path
 ) -> None:

@@ -68,6 +68,7 @@ READING = {
     "histoire": ("hist Merlin, 1", "Chronologie : 2 événements en 1 séance."),
     "santé": ("santé Merlin", "Places libres en My : 4 légères, 2 graves, 1 critique"),
     "journal": ("journal 2-3", "2, "),
+    "précédemment": ("précédemment 1", "À la séance 1, le "),
     "événement": ("even 4", "Merlin : action « Boule de feu » ajoutée"),
     "statistiques": ("statistiques campagne, Merlin, sans", "Toute la campagne, Merlin :"),
     "séance": ("séance", "La tour de Brume, séance 1 depuis"),

@@ -8,6 +8,7 @@ from screens.history.trail import View
 from screens.library.screen import LibraryScreen
 from screens.table.replay import Replay
 from screens.table.screen import TableScreen
+from screens.text_field import TextField
 from tests.history.at_the_history import HOSTILE, Played, Reader, reading
 from tests.screens.at_the_keyboard import no_dice
 from tui.following import FollowingApp
@@ -229,3 +230,19 @@ async def test_sessions_are_titled_split_and_joined_from_the_history(played: Pla
         assert chapter is not None
         assert chapter.label == "2"
         assert at.chosen == played.numbers["secret"]
+
+
+async def test_a_session_is_told_again_from_the_history_without_its_secrets(
+    played: Played,
+) -> None:
+    async with reading(played, table=True) as at:
+        await at.press("home", "P")
+        assert "blessure légère" in told_again(at)
+        await at.press("escape", "n", "P")
+        told = told_again(at)
+        assert HOSTILE in told
+        assert "Boule de feu" not in told  # it was rolled in secret
+
+
+def told_again(at: Reader) -> str:
+    return at.pilot.app.screen.query_one(TextField).text

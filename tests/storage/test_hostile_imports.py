@@ -257,12 +257,43 @@ def test_what_is_no_plain_file_is_refused(tmp_path: Path) -> None:
         assert "ce n’est pas un fichier ordinaire" in sentence(caught.value)
 
 
+def test_a_link_that_the_user_names_is_followed(tmp_path: Path, good: dict[str, Any]) -> None:
+    (tmp_path / "x.json").write_text(json.dumps(good))
+    (tmp_path / "lien.json").symlink_to(tmp_path / "x.json")
+    assert document(tmp_path / "lien.json", Disk()).data == (tmp_path / "x.json").read_bytes()
+
+
+def test_what_a_killed_import_left_is_gone_after_a_day(
+    tmp_path: Path, good: dict[str, Any]
+) -> None:
+    root = tmp_path / "campagnes"
+    library = FolderLibrary(root, Clock(), QuickDisk())
+    (tmp_path / "x.json").write_text(json.dumps(good))
+    (tmp_path / "autre").mkdir()
+    for name, age in ((".1.nouveau", 25), (".2.nouveau", 1), (".3.nouveau.txt", 25)):
+        (root / name / "seances").mkdir(parents=True)
+        then = Clock()().timestamp() - age * 3600
+        os.utime(root / name, (then, then))
+    (root / ".4.nouveau").symlink_to(tmp_path / "autre")
+    library.take_in(ImportedCampaign(document(tmp_path / "x.json", Disk())))
+    left = {path.name for path in root.iterdir() if path.name.startswith(".")}
+    assert left - {".4.nouveau"} == {".2.nouveau", ".3.nouveau.txt"}
+    assert (tmp_path / "autre").is_dir()
+
+
+def test_a_session_without_events_is_not_counted(tmp_path: Path, good: dict[str, Any]) -> None:
+    empty = {"seance": 99, "premier": 999, "evenements": []}
+    (tmp_path / "x.json").write_text(json.dumps({**good, "seances": [*good["seances"], empty]}))
+    imported = ImportedCampaign(document(tmp_path / "x.json", Disk()))
+    assert imported.contents.sessions == len(good["seances"])
+
+
 def test_an_immense_file_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "x.json").open("wb") as file:
         file.truncate(1 << 40)
     with pytest.raises(JournalError) as caught:
         document(tmp_path / "x.json", Disk())
-    assert "il dépasse 512 Mo" in sentence(caught.value)
+    assert "il dépasse 256 Mo" in sentence(caught.value)
 
 
 def test_a_disk_that_fails_at_any_moment_leaves_a_whole_campaign_or_none(

@@ -159,6 +159,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "diff": ("c", "enter", "enter"),
     "dice": ("c", "enter", "enter", *"8", "enter"),
     "note": ("t",),
+    "told again": ("P", "e"),
     "palette": ("ctrl+p", *"not"),
     "jump": ("j", *"gas"),
     "health": ("g",),
