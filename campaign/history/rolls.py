@@ -8,11 +8,12 @@ GC's ruling changes neither: it comes after the dice, and says nothing of luck.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from campaign.events import DepassementResolved, Die, Entry, EventCorrected, Provenance
+from campaign.history.conditions import Measure
 from campaign.past import Past
 from rules.depassement import Stakes
 from rules.options import Options
@@ -25,6 +26,7 @@ _PROVENANCES = tuple(Provenance)
 _SUCCESS, _SECRET = 1, 2
 _ROW = 10
 """How many numbers a roll takes: see `_row`."""
+_COLUMNS = {Measure.DIE: 3, Measure.DIFF: 5, Measure.DOM: 7}
 _ODDS = 2 + len(_GRAVITIES)
 """How many numbers the odds take: the successes, the Dom effectif, each gravity."""
 _STAKES_KEPT = 4096
@@ -215,6 +217,24 @@ class RollColumns:
                 bool(flags & _SECRET),
             )
 
+    def numbers(self, measure: Measure, past: Past) -> Mapping[int, int]:
+        """Return a number of each roll, as it counts, by its sequence number; none where no die was rolled."""
+        column = self.rolls[_COLUMNS[measure] :: _ROW]
+        listed = map(_FACES.__getitem__, column) if measure is Measure.DIE else column
+        numbers: dict[int, int] = dict(zip(self.rolls[::_ROW], listed, strict=True))
+        for sequence in past.corrections.keys() & numbers.keys():
+            event = _event(past.corrections[sequence])
+            match measure:
+                case Measure.DIE:
+                    numbers[sequence] = event.die.face if event.die else _NO_FACE
+                case Measure.DIFF:
+                    numbers[sequence] = event.stakes.diff
+                case Measure.DOM:
+                    numbers[sequence] = event.outcome.dom_effectif
+        if measure is Measure.DIE:
+            return {sequence: face for sequence, face in numbers.items() if face != _NO_FACE}
+        return numbers
+
     def as_counts(self, past: Past) -> Iterator[RollFacts]:
         """Yield the rolls that count, as they count now: undone ones left out, corrected and revealed ones as such."""
         for facts in self.as_written():
@@ -233,10 +253,7 @@ def facts_of(session: int, entries: Iterable[Entry], past: Past) -> Iterator[Rol
 
 
 def _corrected(facts: RollFacts, correction: Entry) -> RollFacts:
-    assert isinstance(correction.event, EventCorrected), "corrections are nothing else"
-    event = correction.event.event
-    assert isinstance(event, DepassementResolved), "a roll is corrected into a roll"
-    corrected = RollFacts.of(correction, event)
+    corrected = RollFacts.of(correction, _event(correction))
     return replace(
         corrected,
         sequence=facts.sequence,
@@ -244,6 +261,13 @@ def _corrected(facts: RollFacts, correction: Entry) -> RollFacts:
         day=facts.day,
         secret=facts.secret,
     )
+
+
+def _event(correction: Entry) -> DepassementResolved:
+    assert isinstance(correction.event, EventCorrected), "corrections are nothing else"
+    event = correction.event.event
+    assert isinstance(event, DepassementResolved), "a roll is corrected into a roll"
+    return event
 
 
 def _row(facts: RollFacts, who: int, odds: int) -> tuple[int, ...]:
@@ -271,4 +295,6 @@ _DICE: tuple[Die | None, ...] = (
     *(Die(face, each) for each in _PROVENANCES for face in range(1, FACES + 1)),
 )
 """Every die that there can be, by its code."""
+_NO_FACE = 0
+_FACES = tuple(die.face if die else _NO_FACE for die in _DICE)
 _CODES = {die: code for code, die in enumerate(_DICE)}
