@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,6 +36,7 @@ from rules.tableau import Gravity
 
 _KINDS = tuple(KINDS.values())
 _GRAVITIES = tuple(Gravity)
+_LEAST, _MOST = -sys.maxsize, sys.maxsize
 _NEVER = date.max.toordinal() + 1
 
 
@@ -104,9 +106,10 @@ def _mask(
             return having(
                 index.gravities, {each for each in places if comparison.holds(each, bound)}
             )
-        case Rolled(measure=measure):
-            numbers = index.rolls.numbers(measure, facts.past).items()
-            return these(index.sequences, {each for each, n in numbers if condition.holds(n)})
+        case Rolled(first, last, measure):
+            least, most = _LEAST if first is None else first, _MOST if last is None else last
+            rolls = index.rolls.numbered(measure, least, most, facts.past)
+            return these(index.sequences, rolls)
         case InSession() | InPart():
             return _placed(condition, index, facts)
         case Written(start, end):

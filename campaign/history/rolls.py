@@ -8,7 +8,7 @@ GC's ruling changes neither: it comes after the dice, and says nothing of luck.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -217,23 +217,21 @@ class RollColumns:
                 bool(flags & _SECRET),
             )
 
-    def numbers(self, measure: Measure, past: Past) -> Mapping[int, int]:
-        """Return a number of each roll, as it counts, by its sequence number; none where no die was rolled."""
-        column = self.rolls[_COLUMNS[measure] :: _ROW]
-        listed = map(_FACES.__getitem__, column) if measure is Measure.DIE else column
-        numbers: dict[int, int] = dict(zip(self.rolls[::_ROW], listed, strict=True))
-        for sequence in past.corrections.keys() & numbers.keys():
-            event = _event(past.corrections[sequence])
-            match measure:
-                case Measure.DIE:
-                    numbers[sequence] = event.die.face if event.die else _NO_FACE
-                case Measure.DIFF:
-                    numbers[sequence] = event.stakes.diff
-                case Measure.DOM:
-                    numbers[sequence] = event.outcome.dom_effectif
+    def numbered(self, measure: Measure, first: int, last: int, past: Past) -> set[int]:
+        """Return the rolls of which a number, as it counts, is from `first` to `last`: their sequence numbers."""
+        sequences, column = self.rolls[::_ROW], self.rolls[_COLUMNS[measure] :: _ROW]
         if measure is Measure.DIE:
-            return {sequence: face for sequence, face in numbers.items() if face != _NO_FACE}
-        return numbers
+            codes = _codes(first, last)
+            found = {each for each, code in zip(sequences, column, strict=True) if code in codes}
+        else:
+            pairs = zip(sequences, column, strict=True)
+            found = {each for each, number in pairs if first <= number <= last}
+        for each in past.corrections.keys() & set(sequences):
+            number = _number(_event(past.corrections[each]), measure)
+            found.discard(each)
+            if number is not None and first <= number <= last:
+                found.add(each)
+        return found
 
     def as_counts(self, past: Past) -> Iterator[RollFacts]:
         """Yield the rolls that count, as they count now: undone ones left out, corrected and revealed ones as such."""
@@ -270,6 +268,22 @@ def _event(correction: Entry) -> DepassementResolved:
     return event
 
 
+def _number(event: DepassementResolved, measure: Measure) -> int | None:
+    match measure:
+        case Measure.DIE:
+            return event.die.face if event.die else None
+        case Measure.DIFF:
+            return event.stakes.diff
+        case Measure.DOM:
+            return event.outcome.dom_effectif
+
+
+@lru_cache(maxsize=8)
+def _codes(first: int, last: int) -> frozenset[int]:
+    """Return the codes of the dice with such a face."""
+    return frozenset(code for die, code in _CODES.items() if die and first <= die.face <= last)
+
+
 def _row(facts: RollFacts, who: int, odds: int) -> tuple[int, ...]:
     flags = _SUCCESS * facts.success | _SECRET * facts.secret
     return (
@@ -295,6 +309,4 @@ _DICE: tuple[Die | None, ...] = (
     *(Die(face, each) for each in _PROVENANCES for face in range(1, FACES + 1)),
 )
 """Every die that there can be, by its code."""
-_NO_FACE = 0
-_FACES = tuple(die.face if die else _NO_FACE for die in _DICE)
 _CODES = {die: code for code, die in enumerate(_DICE)}

@@ -25,7 +25,7 @@ class Texts:
         self._unpacked: tuple[SessionIndex | None, list[str]] = (None, [])
 
     def holding(self, index: SessionIndex, text: str, among: bytes) -> bytes:
-        """Return the mask of those of the rows `among` whose line holds `text`, which is as `fold_case` leaves it."""
+        """Return a mask that is right for the rows `among`: those whose line holds `text`, as `fold_case` leaves it."""
         text = text.encode(errors="backslashreplace").decode()
         held = self._held_in(index)
         mask = held.pop(text, None)
@@ -38,7 +38,7 @@ class Texts:
         held[text] = mask
         if len(held) > _KEPT:
             del held[next(iter(held))]
-        return both(mask, among)
+        return mask
 
     def _held_in(self, index: SessionIndex) -> dict[str, bytes]:
         known, held = self._held.get(index.session, (None, {}))

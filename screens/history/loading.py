@@ -36,5 +36,18 @@ class Loading:
         while not history.is_loaded:
             for session in history.loading():
                 self._known(session)
-                await asyncio.sleep(0)
-                await self._may_go_on.wait()
+                await self._next()
+
+    async def count(self, history: History) -> None:
+        """Work out how each session counts now, once all are known: the first key of a search waits for none.
+
+        Raises:
+            JournalError: a session can't be read.
+        """
+        for session in history.sessions:
+            history.index(session)
+            await self._next()
+
+    async def _next(self) -> None:
+        await asyncio.sleep(0)
+        await self._may_go_on.wait()

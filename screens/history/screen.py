@@ -217,8 +217,13 @@ class HistoryScreen(BrowsingScreen):
     async def _load_all(self) -> None:
         try:
             await self._loading.run(self.history)
+            self._all_read()
+            await self._loading.count(self.history)
         except JournalError as error:
             self.complain(sentence(error))
+            self._all_read()
+
+    def _all_read(self) -> None:
         if self._progress is not None:
             self._progress.stop()
             self._progress = None
