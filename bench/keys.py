@@ -9,12 +9,14 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.generator import keep_what_is_known, sample_campaign, write_campaign
-from bench.scenes import FIRST_EVENT, answer, bare_app, table
+from bench.scenes import answer, bare_app, table
 from bench.terminal import Terminal, own_environment
 
 KEYS = 300
 EVENING, FEW = 400, 100
 ALLOWED_LOG = 1.2
+TO_AND_FRO = ("down",) * 60 + ("up",) * 60
+"""Through what even a short evening has."""
 
 
 def keys(scratch: Path) -> list[str]:
@@ -29,9 +31,9 @@ def keys(scratch: Path) -> list[str]:
             ("down",) * 5 + ("up",) * 5,
         ),
         "a letter of a note": (partial(table, env, slug, "t", shows="Note"), ("e",)),
-        (few := "↓ in the log, 100 events"): (_log(root, env, 1, FEW), ("down",)),
-        "↓ in the log, 400 events": (_log(root, env, 1, EVENING), ("down",)),
-        (many := "↓ in the log, 100,000 events"): (_log(root, env, 250, EVENING), ("down",)),
+        (few := "↓ in the log, 100 events"): (_log(root, env, 1, FEW), TO_AND_FRO),
+        "↓ in the log, 400 events": (_log(root, env, 1, EVENING), TO_AND_FRO),
+        (many := "↓ in the log, 100,000 events"): (_log(root, env, 250, EVENING), TO_AND_FRO),
     }
     rows = [f"{'ms':30}{'first: p50':>12}{'p99':>8}{'last: p50':>12}{'p99':>8}"]
     lasts = {}
@@ -54,7 +56,7 @@ def keys(scratch: Path) -> list[str]:
 def _log(root: Path, env: Mapping[str, str], evenings: int, events: int) -> Callable[[], Terminal]:
     slug = write_campaign(root, f"{evenings} soirées de {events}", evenings, events)
     keep_what_is_known(root, slug)
-    return partial(table, env, slug, "l", "home", shows=FIRST_EVENT)
+    return partial(table, env, slug, "l", "home", shows=f"Séance {evenings} ouverte")
 
 
 def _answers(at: Terminal, pressed: Sequence[str]) -> tuple[list[float], list[float]]:
