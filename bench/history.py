@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bench.generator import Table, write_campaign
+from bench.generator import Table, keep_what_is_known, write_campaign
 from bench.opening import EVENINGS, EVENTS
 from bench.process import memory
 from bench.scenes import answer, table
@@ -28,8 +28,11 @@ PRESSED = {
     "another session": ("n", "N"),
 }
 KEYS = 30
+TYPED = "merlin boule de feu reussi"
 ALLOWED = 1.5
 _QUIET = 1.0
+_NEWS = 0.3
+"""Seconds without a byte after which a search is over: its news come no slower."""
 
 
 def history(scratch: Path) -> list[str]:
@@ -39,8 +42,8 @@ def history(scratch: Path) -> list[str]:
     empty = FolderLibrary(root, Table(3).clock).create("Vide", Options())
     short = write_campaign(root, "Courte", 2, EVENTS // 2)
     long = write_campaign(root, "Longue", EVENINGS, EVENTS)
-    made = seconds(partial(_read_all, root, long))  # and keep what is known of each session
-    _read_all(root, short)
+    keep_what_is_known(root, short)
+    made = keep_what_is_known(root, long)
     small, large = in_turns(ROUNDS, partial(_painted, env, short), partial(_painted, env, long))
     return [
         f"history, {EVENTS} events        {small * 1e3:7.1f} ms to the first paint",
@@ -48,6 +51,7 @@ def history(scratch: Path) -> list[str]:
         f"allowed: {ALLOWED} × + 100 ms      {(small * ALLOWED + 0.1) * 1e3:7.1f} ms",
         *_keys(env, short, "400 events"),
         *_keys(env, long, "100,000 events"),
+        _typed(env, long),
         f"a state of then, p50         {_state(root, long) * 1e3:7.1f} ms   (allowed: 100 ms)",
         f"memory above an empty table  {_memory(env, long) - _memory(env, empty):7.1f} MB   (allowed: 120 MB)",
         f"read all for the first time  {made:7.1f} s, once",
@@ -57,12 +61,6 @@ def history(scratch: Path) -> list[str]:
 def _open(root: Path, slug: str) -> Session:
     clock = Table(3).clock
     return Session(FolderLibrary(root, clock).open(slug), clock, Table(4).die)
-
-
-def _read_all(root: Path, slug: str) -> None:
-    session = _open(root, slug)
-    session.history.load()
-    session.close()
 
 
 def _painted(env: Mapping[str, str], slug: str) -> float:
@@ -94,6 +92,25 @@ def _keys(env: Mapping[str, str], slug: str, name: str) -> list[str]:
     finally:
         at.close()
     return rows
+
+
+def _typed(env: Mapping[str, str], slug: str) -> str:
+    """Type a query letter by letter; return how long and how many bytes each takes, all that it finds being shown."""
+    at = _history(env, slug)
+    try:
+        at.press("j")
+        at.wait_for("Chercher")
+        at.wait_quiet(_QUIET)
+        answers = [answer(at, letter, quiet=_NEWS) for letter in TYPED]
+    finally:
+        at.close()
+    first, last = ([getattr(each, which) * 1e3 for each in answers] for which in ("first", "last"))
+    size = statistics.median(each.size for each in answers)
+    return (
+        "a letter of the search".ljust(38)
+        + f"{statistics.median(first):7.1f} ms first, {statistics.median(last):7.1f} ms last (p50; allowed: 50 ms), "
+        f"at most {max(first):.1f} and {max(last):.1f} ms; {size:,.0f} bytes"
+    )
 
 
 def _history(env: Mapping[str, str], slug: str) -> Terminal:

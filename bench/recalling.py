@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
-from bench.generator import Table, write_campaign
+from bench.generator import Table, keep_what_is_known, write_campaign
 from bench.opening import EVENINGS, EVENTS
 from campaign.commands import CorrectRoll, WriteNote
 from campaign.events import DepassementResolved, Entry
@@ -27,9 +27,7 @@ def recalling(scratch: Path) -> list[str]:
     """Measure going up in the log, and corrections from the first sessions to the last."""
     root = scratch / "revenir"
     slug = write_campaign(root, "Longue", EVENINGS, EVENTS)
-    first = _open(root, slug)
-    first.history.load()  # the first time, which keeps the indexes
-    first.close()
+    keep_what_is_known(root, slug)
     opened, session = _timed(lambda: _open(root, slug))
     lines = [f"open, {EVENINGS * EVENTS:,} events                 {opened:8.1f} ms"]
     ups = [_timed(session.recall)[0] for _ in range(8)]

@@ -13,8 +13,6 @@ from bench.terminal import GARDIEN, Terminal
 
 BARE_APP = (sys.executable, "-m", "bench.bare_app")
 SIZE = (120, 36)
-FIRST_EVENT = "Séance 1 ouverte"
-"""What the log says of a campaign's first event."""
 QUIET = 0.06
 """Seconds without a byte after which an answer is over."""
 _PATIENCE = 10.0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
-from bench.generator import Table, write_campaign
+from bench.generator import Table, keep_what_is_known, write_campaign
 from bench.opening import EVENINGS, EVENTS
 from campaign.history.completion import completions
 from campaign.history.explanation import explanation
@@ -16,6 +16,7 @@ from campaign.history.history import History
 from campaign.history.known import Known
 from campaign.history.query import parse
 from campaign.history.search import search
+from campaign.history.texts import Texts
 from campaign.session import Session
 from storage.library import FolderLibrary
 
@@ -24,6 +25,7 @@ TYPED = (
     "perso:merlin type:dépassement gravité:≥grave séance:12-200 avant:2026-03",
     "œuvre dragon introuvable",
     "★ -type:note secret:non annulé:non porte",
+    "dé:20 diff:≥10 dom:≥9 merlin",
 )
 ROUNDS = 3
 
@@ -32,14 +34,15 @@ def searching(scratch: Path) -> list[str]:
     """Measure each keystroke of some queries, typed letter by letter, all of the history being known."""
     root, clock = scratch / "chercher", Table(3).clock
     slug = write_campaign(root, "Longue", EVENINGS, EVENTS)
-    made = _known(root, slug)
+    made = keep_what_is_known(root, slug)
     session = Session(FolderLibrary(root, clock).open(slug), clock, Table(4).die)
     kept = _loading(session.history)
     wholes, steps = [], []
     for _ in range(ROUNDS):
         for query in TYPED:
+            texts = Texts()
             for typed in accumulate(query):
-                times = list(_keystroke(typed, session.history))
+                times = list(_keystroke(typed, session.history, texts))
                 wholes.append(sum(times))
                 steps += times
     session.close()
@@ -55,28 +58,21 @@ def _ms(times: list[float]) -> str:
     return f"{statistics.median(times) * 1e3:7.2f} ms  {max(times) * 1e3:7.2f} ms"
 
 
-def _known(root: Path, slug: str) -> float:
-    """Make the index of each session, which is kept; return how long it takes."""
-    clock = Table(3).clock
-    session = Session(FolderLibrary(root, clock).open(slug), clock, Table(4).die)
-    taken = _loading(session.history)
-    session.close()
-    return taken
-
-
 def _loading(history: History) -> float:
     start = time.perf_counter()
     history.load()
+    for each in history.sessions:
+        history.index(each)  # as it counts
     return time.perf_counter() - start
 
 
-def _keystroke(typed: str, history: History) -> Iterator[float]:
+def _keystroke(typed: str, history: History, texts: Texts) -> Iterator[float]:
     """Do all that a key asks for; yield how long each step of it takes."""
     start = time.perf_counter()
     query, known = parse(typed), Known.of(history)
     explanation(query, known)
     completions(typed, len(typed), known)
-    for _ in search(query, history) if query.terms else ():
+    for _ in search(query, history, texts) if query.terms else ():
         now = time.perf_counter()
         yield now - start
         start = now

@@ -71,7 +71,7 @@ _TABLE: tuple[Owners, ...] = (
 _HISTORY: tuple[Owners, ...] = (
     (SessionList,),
     (EventList,),
-    (Field, SearchBar),
+    (Field, SearchBar, Finding),
     (FoundList, Finding),
     (Replay,),
     (Told,),

@@ -18,7 +18,9 @@ from campaign.session_events import (
 )
 from campaign.words import session_name
 
-_PARTS = ("", " bis", " ter", " quater")
+PARTS = ("bis", "ter", "quater")
+"""What the parts of a session that was split are called, from the second one on; then they have a number."""
+_TO = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ class Chapter:
     def name(self) -> str:
         """What it is called in a sentence: "Séance 12 bis", "Séances 12–13"."""
         return session_name(self.label)
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """What the sessions, or the parts of one, are called with which it begins and ends: "12 bis", "13"."""
+        return tuple(self.label.split(_TO))
 
     @property
     def heading(self) -> str:
@@ -158,7 +165,7 @@ def _chapter(
     )
     begins = _label(played[start], first, order)
     ends = _label(played[end], last, order)
-    label = begins if begins == ends else f"{begins}–{ends}"
+    label = begins if begins == ends else f"{begins}{_TO}{ends}"
     numbers = tuple(span.number for span in played[start : end + 1])
     return Chapter(label, title, first, last, numbers, day)
 
@@ -166,4 +173,11 @@ def _chapter(
 def _label(span: Span, number: int, order: Sequence[int]) -> str:
     """Return what the part of a session that holds an event is called; `order` says where chapters begin."""
     part = bisect_right(order, number) - bisect_right(order, span.first)
-    return f"{span.number}{_PARTS[part] if part < len(_PARTS) else f' ({part + 1})'}"
+    return part_label(span.number, part)
+
+
+def part_label(session: int, part: int) -> str:
+    """Return what a part of a session is called, by its place from 0: "12", "12 bis", "12 (5)"."""
+    if part == 0:
+        return str(session)
+    return f"{session} {PARTS[part - 1] if part <= len(PARTS) else f'({part + 1})'}"

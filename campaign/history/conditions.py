@@ -33,6 +33,14 @@ _HOLDS: dict[Comparison, Callable[[int, int], bool]] = {
 }
 
 
+class Measure(StrEnum):
+    """A number of a dépassement; its value is the filter that asks for it."""
+
+    DIE = "dé"
+    DIFF = "diff"
+    DOM = "dom"
+
+
 class Mark(StrEnum):
     """What later events, or the GC, made of an event; its value is the filter that asks for it."""
 
@@ -84,17 +92,40 @@ class Suffered:
 
 
 @dataclass(frozen=True, slots=True)
-class InSession:
-    """It was written in one of the sessions `first` to `last`, both included; None where there is no bound."""
+class Between:
+    """A number is from `first` to `last`, both included; None where there is no bound."""
 
     first: int | None
     last: int | None
 
-    def holds(self, session: int) -> bool:
-        """Return whether a session is one of them."""
-        return (self.first is None or self.first <= session) and (
-            self.last is None or session <= self.last
+    def holds(self, number: int) -> bool:
+        """Return whether a number is one of them."""
+        return (self.first is None or self.first <= number) and (
+            self.last is None or number <= self.last
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Between):
+    """It is a dépassement of which a number is so: the action's die, the Diff, the Dom effectif."""
+
+    measure: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class InSession(Between):
+    """It was written in one of these sessions, or is read in one of them: a session was joined to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class InPart:
+    """It is read in a part of a session that was split.
+
+    Attributes:
+        label: what that part is called: "12 bis".
+    """
+
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +151,7 @@ class Bears:
     wanted: bool
 
 
-Condition = Holds | IsAbout | IsOfKind | Suffered | InSession | Written | Bears
+Condition = Holds | IsAbout | IsOfKind | Suffered | Rolled | InSession | InPart | Written | Bears
 
 
 @dataclass(frozen=True, slots=True)

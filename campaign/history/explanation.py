@@ -7,10 +7,13 @@ from campaign.history.conditions import (
     Comparison,
     Condition,
     Holds,
+    InPart,
     InSession,
     IsAbout,
     IsOfKind,
     Mark,
+    Measure,
+    Rolled,
     Suffered,
     Term,
     Written,
@@ -26,6 +29,7 @@ _MARKS = {
     Mark.UNDONE: ("annulés", "non annulés"),
     Mark.CORRECTED: ("corrigés", "non corrigés"),
 }
+_MEASURES = {Measure.DIE: "dé", Measure.DIFF: "Diff", Measure.DOM: "Dom effectif"}
 _NAMED = 3
 """How many characters are named at most for one name that was typed."""
 _COMPARED = {
@@ -78,8 +82,12 @@ def _condition(condition: Condition, known: Known) -> tuple[str, ...]:
             return (FOUND[kind],)
         case Suffered(comparison, gravity):
             return (f"gravité {_COMPARED[comparison]}{gravity}",)
+        case Rolled(first, last, measure):
+            return (f"{_MEASURES[measure]} {_bounds(first, last)}",)
         case InSession():
             return (_session(condition),)
+        case InPart(label):
+            return (f"séance {label}",)
         case Written(words=words):
             return (words,)
         case Bears(mark, wanted):
@@ -96,6 +104,14 @@ def _about(name: str, folded: str, known: Known) -> tuple[str, ...]:
     return tuple(meant) if len(meant) <= _NAMED else (many,)
 
 
+def _bounds(first: int | None, last: int | None) -> str:
+    if first is None:
+        return f"au plus {last}"
+    if last is None:
+        return f"au moins {first}"
+    return str(first) if first == last else f"{first} à {last}"
+
+
 def _session(condition: InSession) -> str:
     match condition.first, condition.last:
         case None, last:
@@ -106,4 +122,4 @@ def _session(condition: InSession) -> str:
             return f"séance {first}" if first == last else f"séances {first} à {last}"
 
 
-_ORDER = (IsOfKind, IsAbout, Suffered, Bears, InSession, Written, Holds)
+_ORDER = (IsOfKind, IsAbout, Rolled, Suffered, Bears, InSession, InPart, Written, Holds)

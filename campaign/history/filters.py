@@ -8,14 +8,18 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from campaign.dates import full_date
+from campaign.history.chapters import PARTS, part_label
 from campaign.history.conditions import (
     Bears,
     Comparison,
     Condition,
+    InPart,
     InSession,
     IsAbout,
     IsOfKind,
     Mark,
+    Measure,
+    Rolled,
     Suffered,
     Written,
 )
@@ -30,8 +34,9 @@ T = TypeVar("T")
 Offered = tuple[str, str]
 """A value that can be listed, and a few words on it, which may be empty."""
 
-_SESSIONS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
-_SESSIONS_BEGUN = re.compile(r"(?:\d{1,9}-)?", re.ASCII)
+_NUMBERS = re.compile(r"(\d{1,9})(?:[-–](\d{1,9}))?", re.ASCII)
+_NUMBERS_BEGUN = re.compile(r"(?:\d{1,9}[-–])?", re.ASCII)
+_PART = re.compile(r"(\d{1,9}) ?(?:([a-z]+)|\((\d{1,9})\)?|\()", re.ASCII)
 _DATES = '2026, 2026-03, 2026-03-14, 14/03/2026, "mars 2026"'
 
 
@@ -83,22 +88,50 @@ def _gravity(value: Value) -> Condition | None:
 
 
 def _session(value: Value) -> Condition | None:
-    found = _SESSIONS.fullmatch(value.text)
+    if part := _PART.fullmatch(fold_case(value.text)):
+        _bare(value)
+        return _part(int(part[1]), part[2], part[3])
+    bounds = _bounds(value)
+    return None if bounds is None else InSession(*bounds)
+
+
+def _part(session: int, name: str | None, number: str | None) -> Condition | None:
+    if name is not None:
+        part = _chosen({each: place for place, each in enumerate(PARTS, 1)}, name)
+        return None if part is None else InPart(part_label(session, part))
+    if number is None:
+        return None
+    if int(number) == 0:
+        raise Misread
+    return InPart(part_label(session, int(number) - 1))
+
+
+def _measures(measure: Measure) -> Callable[[Value], Condition | None]:
+    def read(value: Value) -> Condition | None:
+        bounds = _bounds(value)
+        return None if bounds is None else Rolled(*bounds, measure)
+
+    return read
+
+
+def _bounds(value: Value) -> tuple[int | None, int | None] | None:
+    """Return the least and the greatest number that a value accepts; None while it is unfinished."""
+    found = _NUMBERS.fullmatch(value.text)
     if found is None or (found[2] and value.comparison):
-        if _SESSIONS_BEGUN.fullmatch(value.text):
+        if _NUMBERS_BEGUN.fullmatch(value.text):
             return None
         raise Misread
     number = int(found[1])
     match value.comparison:
         case Comparison.AT_LEAST:
-            return InSession(number, None)
+            return number, None
         case Comparison.ABOVE:
-            return InSession(number + 1, None)
+            return number + 1, None
         case Comparison.AT_MOST:
-            return InSession(None, number)
+            return None, number
         case Comparison.BELOW:
-            return InSession(None, number - 1)
-    return InSession(number, int(found[2] or number))
+            return None, number - 1
+    return number, int(found[2] or number)
 
 
 def _before(value: Value) -> Condition | None:
@@ -158,6 +191,10 @@ def _mark(mark: Mark, meaning: str) -> Filter:
     return Filter(mark.value, meaning, "oui, non", _bears(mark), lambda _: answers)
 
 
+def _measure(measure: Measure, meaning: str, example: str) -> Filter:
+    return Filter(measure.value, meaning, f"{example}, ≤, >, <", _measures(measure), _none)
+
+
 def _names(known: Known) -> Iterator[Offered]:
     called = dict(known.names)
     for who, name in reversed(known.names):
@@ -167,6 +204,7 @@ def _names(known: Known) -> Iterator[Offered]:
 def _sessions(known: Known) -> Iterator[Offered]:
     for session, began in reversed(known.sessions):
         yield str(session), full_date(began) if began else ""
+    yield from reversed(known.parts)
 
 
 def _kinds(_: Known) -> Iterator[Offered]:
@@ -211,7 +249,16 @@ FILTERS = (
         _gravities,
         has_words=True,
     ),
-    Filter("séance", "une séance ou plusieurs", "12, 12-15, ≥12, ≤, >, <", _session, _sessions),
+    _measure(Measure.DIE, "le dé d’action d’un dépassement", "20, 18-20, ≥18"),
+    _measure(Measure.DIFF, "la Diff d’un dépassement", "10, 10-12, ≥10"),
+    _measure(Measure.DOM, "le Dom effectif d’un dépassement", "9, 9-12, ≥9"),
+    Filter(
+        "séance",
+        "une séance ou plusieurs, ou une partie",
+        '12, 12-15, 12bis, "12 ter", ≥12, ≤, >, <',
+        _session,
+        _sessions,
+    ),
     Filter("avant", "ce qui précède une date", _DATES, _before, _none),
     Filter("après", "ce qui suit une date", _DATES, _after, _none),
     Filter("le", "un jour, un mois, une année", _DATES, _within, _none, ("en",)),

@@ -43,6 +43,7 @@ class History(WrittenSessions):
         self._glances: dict[int, Glance] = {}
         self._decoded: OrderedDict[int, tuple[Entry, ...]] = OrderedDict()
         self._known_past: Past | None = None
+        self._known_chapters: tuple[Chapter, ...] | None = None
         self._told: Mapping[int, Entry] = {}
         self._known_states: States | None = None
         # the last index that was made, and the states by what was known then
@@ -60,6 +61,7 @@ class History(WrittenSessions):
                 entries, foreseen[1] if foreseen and is_foreseen else None
             )
         self._take_in(entries)
+        self._known_chapters = None
         for entry in entries:
             self._decoded.pop(entry.session, None)
         if any(isinstance(each.event, OfThePast) for each in new):
@@ -126,13 +128,15 @@ class History(WrittenSessions):
             JournalError: a session can't be read.
         """
         self.load()
+        if foreseen is None and self._known_chapters is not None:
+            return self._known_chapters
         spans = [
             Span(number, index.first, index.last, index.began.date())
             for number in self.sessions
             if (index := self._indexes[number]).began is not None
         ]
         edits = counting_edits(self._changing(), self.past.undone)
-        now = chapters(spans, edits)
+        self._known_chapters = now = chapters(spans, edits)
         return (
             now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
         )
@@ -293,7 +297,7 @@ class History(WrittenSessions):
         self._shown.pop(index.session, None)
         if any(isinstance(each.event, EventCorrected) for each in index.changing):
             self._shown.clear()  # one of them may count otherwise than was known
-        self._known_past = None
+        self._known_past = self._known_chapters = None
 
     def _make_index(self, session: int) -> None:
         """Make the index of a session, those before it being known."""

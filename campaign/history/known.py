@@ -16,10 +16,12 @@ class Known:
     Attributes:
         names: the identity of each character to whom something happened, with each name it had, the last one last.
         sessions: the number of each session, and when it began, if that is known.
+        parts: what each part of a session that was split is called, but for the first one, and what it is.
     """
 
     names: tuple[tuple[str, str], ...] = ()
     sessions: tuple[tuple[int, datetime | None], ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, history: History) -> Known:
@@ -31,7 +33,9 @@ class Known:
                 names.pop(each, None)
                 names[each] = None
             sessions.append((index.session, index.began))
-        return cls(tuple(names), tuple(sessions))
+        chapters = history.chapters() if history.is_loaded else ()
+        parts = {end: each.heading for each in chapters for end in each.ends if not end.isdecimal()}
+        return cls(tuple(names), tuple(sessions), tuple(parts.items()))
 
     def meant(self, folded: str) -> frozenset[str]:
         """Return the characters of whom a name holds `folded`, which is as `fold_case` leaves it."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from campaign.events import DepassementResolved, Die, Entry, EventCorrected, Provenance
+from campaign.history.conditions import Measure
 from campaign.past import Past
 from rules.depassement import Stakes
 from rules.options import Options
@@ -25,6 +26,7 @@ _PROVENANCES = tuple(Provenance)
 _SUCCESS, _SECRET = 1, 2
 _ROW = 10
 """How many numbers a roll takes: see `_row`."""
+_COLUMNS = {Measure.DIE: 3, Measure.DIFF: 5, Measure.DOM: 7}
 _ODDS = 2 + len(_GRAVITIES)
 """How many numbers the odds take: the successes, the Dom effectif, each gravity."""
 _STAKES_KEPT = 4096
@@ -215,6 +217,22 @@ class RollColumns:
                 bool(flags & _SECRET),
             )
 
+    def numbered(self, measure: Measure, first: int, last: int, past: Past) -> set[int]:
+        """Return the rolls of which a number, as it counts, is from `first` to `last`: their sequence numbers."""
+        sequences, column = self.rolls[::_ROW], self.rolls[_COLUMNS[measure] :: _ROW]
+        if measure is Measure.DIE:
+            codes = _codes(first, last)
+            found = {each for each, code in zip(sequences, column, strict=True) if code in codes}
+        else:
+            pairs = zip(sequences, column, strict=True)
+            found = {each for each, number in pairs if first <= number <= last}
+        for each in past.corrections.keys() & set(sequences):
+            number = _number(_event(past.corrections[each]), measure)
+            found.discard(each)
+            if number is not None and first <= number <= last:
+                found.add(each)
+        return found
+
     def as_counts(self, past: Past) -> Iterator[RollFacts]:
         """Yield the rolls that count, as they count now: undone ones left out, corrected and revealed ones as such."""
         for facts in self.as_written():
@@ -233,10 +251,7 @@ def facts_of(session: int, entries: Iterable[Entry], past: Past) -> Iterator[Rol
 
 
 def _corrected(facts: RollFacts, correction: Entry) -> RollFacts:
-    assert isinstance(correction.event, EventCorrected), "corrections are nothing else"
-    event = correction.event.event
-    assert isinstance(event, DepassementResolved), "a roll is corrected into a roll"
-    corrected = RollFacts.of(correction, event)
+    corrected = RollFacts.of(correction, _event(correction))
     return replace(
         corrected,
         sequence=facts.sequence,
@@ -244,6 +259,29 @@ def _corrected(facts: RollFacts, correction: Entry) -> RollFacts:
         day=facts.day,
         secret=facts.secret,
     )
+
+
+def _event(correction: Entry) -> DepassementResolved:
+    assert isinstance(correction.event, EventCorrected), "corrections are nothing else"
+    event = correction.event.event
+    assert isinstance(event, DepassementResolved), "a roll is corrected into a roll"
+    return event
+
+
+def _number(event: DepassementResolved, measure: Measure) -> int | None:
+    match measure:
+        case Measure.DIE:
+            return event.die.face if event.die else None
+        case Measure.DIFF:
+            return event.stakes.diff
+        case Measure.DOM:
+            return event.outcome.dom_effectif
+
+
+@lru_cache(maxsize=8)
+def _codes(first: int, last: int) -> frozenset[int]:
+    """Return the codes of the dice with such a face."""
+    return frozenset(code for die, code in _CODES.items() if die and first <= die.face <= last)
 
 
 def _row(facts: RollFacts, who: int, odds: int) -> tuple[int, ...]:

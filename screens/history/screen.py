@@ -215,8 +215,14 @@ class HistoryScreen(BrowsingScreen):
     async def _load_all(self) -> None:
         try:
             await self.between_keys.work(self._loading())
+            self._all_read()
+            # how each session counts now: the first key of a search waits for none
+            await self.between_keys.work(map(self.history.index, self.history.sessions))
         except JournalError as error:
             self.complain(sentence(error))
+            self._all_read()
+
+    def _all_read(self) -> None:
         if self._progress is not None:
             self._progress.stop()
             self._progress = None

@@ -12,6 +12,7 @@ from campaign.history.history import History
 from campaign.history.query import Query
 from campaign.history.results import Results
 from campaign.history.search import Batch, search
+from campaign.history.texts import Texts
 from campaign.refusals import JournalError
 
 SLICE = 0.008
@@ -42,6 +43,7 @@ class Searching:
         self._owner, self._history, self._monotonic = owner, history, monotonic
         self._told, self._failed = told, failed
         self._query = Query()
+        self._texts = Texts()
         self._steps: Iterator[Batch] = iter(())
         self._found: dict[int, Batch] = {}
         self._done = 0.0
@@ -57,7 +59,7 @@ class Searching:
         """Search, in the place of what is being searched. The first slice is done on return."""
         self.stop()
         self._query, self._found, self._done = query, {}, 0.0
-        self._steps = search(query, self._history) if query.terms else iter(())
+        self._steps = search(query, self._history, self._texts) if query.terms else iter(())
         self._began = self._monotonic()
         if not self._work(always_tell=True):
             self._worker = self._owner.run_worker(self._go_on(), group="search", exclusive=True)

@@ -17,10 +17,13 @@ from campaign.history.conditions import (
     Comparison,
     Condition,
     Holds,
+    InPart,
     InSession,
     IsAbout,
     IsOfKind,
     Mark,
+    Measure,
+    Rolled,
     Suffered,
     Term,
     Written,
@@ -36,7 +39,9 @@ from rules.tableau import Gravity
 KNOWN = Known(
     (("m", "Merlin"), ("g", "Gaston"), ("m", "Merlin le Vieux"), ("j", 'Jean « l’œil », dit "x"')),
     ((1, datetime(2026, 3, 14, 20, tzinfo=UTC)), (2, None), (12, None)),
+    (("12 bis", "Séance 12 bis · La tour"),),
 )
+SESSIONS = '12, 12-15, 12bis, "12 ter", ≥12, ≤, >, <'
 TYPED = st.text(
     st.sampled_from('perso:type:gravité:séance:avant:le:étoile:ouinon 0123456789-/,"«»“”≥≤<>=★ ́')
     | st.characters()
@@ -73,6 +78,14 @@ def day(year: int, month: int, number: int) -> int:
         ("seance:12-15", [InSession(12, 15)]),
         ("séance:≥12", [InSession(12, None)]),
         ("séance:<12,20", [InSession(None, 11), InSession(20, 20)]),
+        ("séance:12–13", [InSession(12, 13)]),
+        ("séance:12bis", [InPart("12 bis")]),
+        ('seance:"12 Ter",3qu', [InPart("12 ter"), InPart("3 quater")]),
+        ('séance:"12 (5)"', [InPart("12 (5)")]),
+        ("dé:20", [Rolled(20, 20, Measure.DIE)]),
+        ("de:18-20,1", [Rolled(18, 20, Measure.DIE), Rolled(1, 1, Measure.DIE)]),
+        ("diff:>9", [Rolled(10, None, Measure.DIFF)]),
+        ("dom:<=9", [Rolled(None, 9, Measure.DOM)]),
         ("avant:2026-03", [Written(None, day(2026, 3, 1), "avant mars 2026")]),
         ("après:2026", [Written(day(2027, 1, 1), None, "après 2026")]),
         ("apres:14/03/2026", [Written(day(2026, 3, 15), None, "après le 14 mars 2026")]),
@@ -110,7 +123,7 @@ def test_all_that_is_typed_must_hold() -> None:
 @pytest.mark.parametrize(
     "text",
     ["perso:", 'perso:"', "type:", "type:s", "gravité:≥", "séance:", "séance:12-", "séance:≥"]
-    + ["étoile:", "-", "-type:", "type:,"]
+    + ['séance:"12 (', "dé:", "diff:≥", "dom:9-", "étoile:", "-", "-type:", "type:,"]
     + ["avant:" + "2026-03-14"[:end] for end in (0, 1, 2, 3, 5, 8)]
     + ["avant:" + "14/03/2026"[:end] for end in (1, 2, 3, 5, 6, 9)]
     + ['avant:"' + "14 mars 2026"[:end] for end in (0, 2, 3, 5, 7, 8, 11)],
@@ -131,7 +144,9 @@ def test_what_is_unfinished_is_as_if_it_were_not_there_and_nothing_is_wrong(text
                 "(et ≥grave, ≤, >, <)."
             ),
         ),
-        ("séance:douze", "« séance:douze » n’existe pas ; on écrit 12, 12-15, ≥12, ≤, >, <."),
+        ("séance:douze", f"« séance:douze » n’existe pas ; on écrit {SESSIONS}."),
+        ("séance:2nono", f"« séance:2nono » n’existe pas ; on écrit {SESSIONS}."),
+        ("dé:vingt", "« dé:vingt » n’existe pas ; on écrit 20, 18-20, ≥18, ≤, >, <."),
         (
             "avant:2026-13",
             '« avant:2026-13 » n’existe pas ; on écrit 2026, 2026-03, 2026-03-14, 14/03/2026, "mars 2026".',
@@ -140,8 +155,8 @@ def test_what_is_unfinished_is_as_if_it_were_not_there_and_nothing_is_wrong(text
         (
             "nom:merlin",
             (
-                "« nom: » n’est pas un filtre ; il y a perso, type, gravité, séance, avant, après, le, étoile, secret, "
-                "annulé, corrigé. Entre guillemets, ce sont des mots."
+                "« nom: » n’est pas un filtre ; il y a perso, type, gravité, dé, diff, dom, séance, avant, après, le, "
+                "étoile, secret, annulé, corrigé. Entre guillemets, ce sont des mots."
             ),
         ),
     ],
@@ -162,6 +177,9 @@ def test_what_makes_no_sense_is_said_with_what_does_and_left_out(text: str, comp
         "le:2026-00-01",
         "le:0000",
         "séance:≥1-2",
+        "séance:≥12bis",
+        "séance:3(0)",
+        "dé:≥18-20",
     ],
 )
 def test_what_cannot_be_compared_or_is_no_date_is_said(text: str) -> None:
@@ -220,6 +238,10 @@ def folded(term: Term) -> object:
             "séance:≥3 séance:<9 annulé:non",
             "Événements, non annulés, à partir de la séance 3, jusqu’à la séance 8",
         ),
+        (
+            "dom:≥9 diff:10-12 dé:20,<3 séance:12bis",
+            "Événements, Dom effectif au moins 9, Diff 10 à 12, dé 20 ou dé au plus 2, séance 12 bis",
+        ),
         ("-type:note -dragon", "Événements, sauf notes, sans « dragon »"),
     ],
 )
@@ -254,7 +276,7 @@ def offered(text: str) -> list[str]:
         ("perso:jean", ['perso:“Jean « l’œil », dit "x"”']),
         ("type:note,sc", ["type:note,scène"]),
         ("gravité:>=gr", ["gravité:>=grave"]),
-        ("séance:1", ["séance:12"]),
+        ("séance:1", ["séance:12", 'séance:"12 bis"']),
         ("séance:", ["séance:12", "séance:2", "séance:1"]),
         ("étoile:", ["étoile:oui", "étoile:non"]),
         ("type:dépassement", []),

@@ -5,13 +5,24 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 from datetime import timedelta
+from itertools import accumulate
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.character import Kind
-from campaign.commands import AddCharacter, ChangeCharacter, CorrectNote, Reveal, Undo, WriteNote
+from campaign.commands import (
+    AddCharacter,
+    ChangeCharacter,
+    CorrectNote,
+    CorrectRoll,
+    JoinSessions,
+    Reveal,
+    SplitSession,
+    Undo,
+    WriteNote,
+)
 from campaign.demo import MERLIN
 from campaign.events import (
     DepassementResolved,
@@ -21,14 +32,18 @@ from campaign.events import (
     HealthChanged,
     NoteWritten,
 )
+from campaign.history.chapters import Sessions
 from campaign.history.conditions import (
     Bears,
     Condition,
     Holds,
+    InPart,
     InSession,
     IsAbout,
     IsOfKind,
     Mark,
+    Measure,
+    Rolled,
     Suffered,
     Term,
     Written,
@@ -37,6 +52,7 @@ from campaign.history.history import History
 from campaign.history.query import parse
 from campaign.history.results import Results
 from campaign.history.search import Batch, search
+from campaign.history.texts import Texts
 from campaign.narration import line, version_told
 from campaign.past import Past, subject
 from campaign.text import fold_case
@@ -44,6 +60,7 @@ from campaign.words import KINDS
 from rules.tableau import Gravity
 from tests.campaign.evenings import play, plays
 from tests.campaign.table import FIREBALL, MemoryShelf, Table
+from tests.campaign.test_chapters import three_evenings
 from tests.campaign.test_history import evenings
 
 FAR = timedelta(days=7)
@@ -53,6 +70,16 @@ PIECES = (
     *("type:dépassement", "type:annulation", "type:fiche,étoile,correction", "gravité:≥légère"),
     *("gravité:étourdi,fatale", "gravité:<sonné", "gravité:aucune", "séance:1", "séance:≥2"),
     *("séance:1-2,4", "séance:>9", "avant:2026-03-20", "le:14/03/2026", "après:2026-03", "en:2026"),
+    *(
+        "dé:20",
+        "dé:<10,3",
+        "diff:≥10",
+        "diff:3-8",
+        "dom:≥9",
+        "dom:0",
+        'séance:"1 bis"',
+        "séance:2bis,1",
+    ),
     *("★", "étoile:non", "secret:oui", "annulé:oui", "annulé:non", "corrigé:oui"),
 )
 
@@ -63,6 +90,7 @@ class Reader:
     def __init__(self, lines: list[Entry]) -> None:
         self.lines, self.past = lines, Past.of(lines)
         self.by_number = {each.sequence: each for each in lines}
+        self.chapters = Sessions(lines).chapters(self.past.undone)
 
     def found(self, text: str) -> list[int]:
         """Return the numbers of the events that a query finds."""
@@ -88,13 +116,35 @@ class Reader:
                 return suffered is not None and comparison.holds(
                     order.index(suffered), order.index(gravity)
                 )
+            case Rolled(first, last, measure):
+                number = rolled(event, measure)
+                return (
+                    number is not None
+                    and (first or -99) <= number <= (last or 0, 999)[last is None]
+                )
             case InSession(first, last):
-                return (first or 0) <= entry.session <= (last or entry.session)
+                return any(
+                    (first or 0) <= n <= (last or n) for n in (entry.session, *self.read(entry))
+                )
+            case InPart(label):
+                read = [
+                    each.label
+                    for each in self.chapters
+                    if each.first <= entry.sequence <= each.last
+                ]
+                return any(label in each.split("–") for each in read)
             case Written(start, end):
                 day = entry.at.toordinal()
                 return (start or 0) <= day < (end or day + 1)
             case Bears(mark, wanted):
                 return self.bears(entry, mark) == wanted
+
+    def read(self, entry: Entry) -> tuple[int, ...]:
+        """Return the numbers of the sessions that an entry is read with."""
+        return next(
+            (each.sessions for each in self.chapters if each.first <= entry.sequence <= each.last),
+            (),
+        )
 
     def person(self, entry: Entry) -> str | None:
         event = version_told(subject(entry, self.by_number.get).event)
@@ -131,19 +181,31 @@ def suffered_by(event: Event) -> Gravity | None:
             return None
 
 
-def results(text: str, history: History) -> Results:
+def rolled(event: Event, measure: Measure) -> int | None:
+    if not isinstance(event, DepassementResolved):
+        return None
+    match measure:
+        case Measure.DIE:
+            return event.die.face if event.die else None
+        case Measure.DIFF:
+            return event.stakes.diff
+        case Measure.DOM:
+            return event.outcome.dom_effectif
+
+
+def results(text: str, history: History, texts: Texts | None = None) -> Results:
     query = parse(text)
     batches: dict[int, Batch] = {}
     done = 0.0
-    for batch in search(query, history):
+    for batch in search(query, history, texts):
         batches[batch.session] = batch
         assert done <= batch.done <= 1
         done = batch.done
     return Results.of(query, batches.values(), done, is_complete=True)
 
 
-def found(text: str, history: History) -> list[int]:
-    all_of_them = results(text, history)
+def found(text: str, history: History, texts: Texts | None = None) -> list[int]:
+    all_of_them = results(text, history, texts)
     matches = [all_of_them.match(index) for index in range(len(all_of_them))]
     for index, match in enumerate(matches):
         known = history.index(match.session)
@@ -167,6 +229,53 @@ def test_it_finds_what_a_reader_of_every_line_finds(
     assert found(text, session.history) == expected  # which may have followed what was written
     assert found(text, History(table.journal.shelf())) == expected  # some is kept
     assert found(text, History(MemoryShelf(lines, {}))) == expected  # nothing is
+
+
+@given(
+    plays("look back", "evening", "note", "correct", "mark"),
+    st.lists(st.sampled_from(("merlin", "boule", "feu", "note 1", "dom", "-dom", "e", "raté"))),
+)
+@settings(max_examples=15, deadline=None)
+def test_what_is_typed_and_taken_back_letter_by_letter_finds_the_same_as_at_once(
+    moves: list[tuple[str, int]], words: list[str]
+) -> None:
+    _, session = play(moves)
+    typed = list(accumulate(" ".join(words[:3])))
+    texts = Texts()
+    for text in [*typed, *reversed(typed)]:
+        assert found(text, session.history, texts) == found(text, session.history)
+    session.execute(WriteNote("boule de feu"))
+    for text in typed:
+        assert found(text, session.history, texts) == found(text, session.history)
+
+
+def test_a_roll_is_found_by_its_numbers_as_they_count() -> None:
+    table = Table()
+    session = table.sit_down()
+    session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
+    (roll,) = session.execute(replace(FIREBALL, secret=True))
+    assert found("dé:12 diff:8 dom:4", session.history) == [roll.sequence]
+    session.execute(CorrectRoll(roll.sequence, diff=9, eff=20, die=1))
+    assert found("dé:12", session.history) == found("diff:8", session.history) == []
+    assert found("dé:1 diff:≥9 dom:≥5", session.history) == [roll.sequence]
+
+
+def test_a_session_is_found_as_it_is_read() -> None:
+    session = three_evenings()
+    second = list(range(8, 14))
+    assert found("séance:2", session.history) == second
+    session.execute(SplitSession(10))
+    session.execute(SplitSession(12))
+    assert found("séance:2", session.history) == second
+    assert found("séance:2bis", session.history) == [10, 11]
+    assert found('séance:"2 ter"', session.history) == [12, 13]
+    session.execute(JoinSessions(14))
+    whole = found("séance:3", session.history)
+    assert whole[:3] == [12, 13, 14]
+    assert found("séance:2ter", session.history) == whole
+    assert found("séance:1,3", session.history) == [*range(1, 8), *whole]
+    assert found("séance:2–3", session.history) == [*range(8, 12), *whole]
+    assert found("-séance:2", session.history) == found("séance:1", session.history)
 
 
 @pytest.mark.parametrize(

@@ -7,22 +7,27 @@ import pkgutil
 from pathlib import Path
 
 import pytest
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
 
 import screens
+from campaign.history.history import History
 from campaign.session import Session
 from rules.options import Options
+from screens.base import GardienScreen
 from screens.character.editor import CharacterEditor
 from screens.dialogs.ask_text import AskText
 from screens.dialogs.help import Help
 from screens.fields import Field
+from screens.history.search_bar import SearchBar
 from screens.library.screen import LibraryScreen
 from screens.too_small import TooSmall
 from storage.disk import Disk
 from storage.key_file import read_key_file
 from storage.library import FolderLibrary
+from tests.campaign.test_history import evenings
 from tests.screens.at_the_keyboard import app_with, key_file, lines, prose, shown
 from tui.app import GardienApp
 from tui.chosen_keys import chosen_keys
@@ -30,6 +35,24 @@ from tui.key_catalogue import PLACES, catalogue
 
 FIELDS_ONLY = "il faut Ctrl et une lettre de C à Z, ou F2 à F10."
 ANY = "il faut un caractère qui n’est pas un chiffre, Ctrl et une lettre de C à Z, ou F2 à F10."
+
+
+class SearchPlace(GardienScreen[None]):
+    """A screen around a search."""
+
+    def __init__(self, history: History) -> None:
+        super().__init__()
+        self.bar = SearchBar(history, lambda: 0.0)
+        self.was_left = False
+
+    def compose_body(self) -> ComposeResult:
+        yield self.bar
+
+    def on_mount(self) -> None:
+        self.query_one(Field).focus()
+
+    def on_search_bar_left(self) -> None:
+        self.was_left = True
 
 
 async def test_a_chosen_key_takes_the_place_of_ours_wherever_it_is_named(
@@ -105,6 +128,29 @@ async def test_a_letter_typed_in_a_field_is_never_a_command(
         assert not isinstance(pilot.app.screen, Help)
 
 
+async def test_the_search_has_the_chosen_keys_and_tells_them(
+    library: FolderLibrary, tmp_path: Path
+) -> None:
+    history = evenings(2)[1].history
+    history.load()
+    own = key_file(
+        tmp_path, '"search.complete" = "F3"\n"search.down" = "Ctrl+N"\n"search.leave" = "F4"'
+    )
+    async with app_with(library, key_file=own).run_test(size=(120, 36)) as pilot:
+        place = SearchPlace(history)
+        await pilot.app.push_screen(place)
+        await pilot.press(*"mer", "f1")
+        assert isinstance(pilot.app.screen, Help)
+        for told in ("F3 Compléter", "Ctrl+N Marquer la proposition suivante", "F4 Quitter"):
+            assert told in prose(pilot)
+        await pilot.press("f1", "f3")
+        assert place.bar.text == "perso:Merlin"
+        await pilot.press("ctrl+u", "ctrl+n", "ctrl+n", "f3")
+        assert place.bar.text == "type:"
+        await pilot.press("f4")
+        assert place.was_left
+
+
 async def test_the_keys_that_bring_one_back_stay_whatever_the_file_says(
     library: FolderLibrary, tmp_path: Path
 ) -> None:
@@ -149,6 +195,10 @@ async def test_the_keys_that_bring_one_back_stay_whatever_the_file_says(
         ('"table.undo" = "Alt+u"', f"table.undo : Alt+U n’arrive pas de tous les terminaux, {ANY}"),
         ('"table.undo" = "F11"', f"table.undo : F11 n’arrive pas de tous les terminaux, {ANY}"),
         ('"form.save" = "z"', f"form.save : « z » s’écrirait dans les champs, {FIELDS_ONLY}"),
+        (
+            '"search.complete" = "z"',
+            f"search.complete : « z » s’écrirait dans les champs, {FIELDS_ONLY}",
+        ),
         ('"palette.down" = "z"', f"palette.down : « z » s’écrirait dans les champs, {FIELDS_ONLY}"),
         (
             '"table.undo" = ""',
