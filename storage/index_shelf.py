@@ -31,7 +31,7 @@ from storage.lines import Damaged
 from storage.past import Files, first_of_next, read_session
 from storage.snapshot import Coverage, Covered, is_covered
 
-EDITION = 2
+EDITION = 3
 """Raised when an index has other columns, or tells an event in other words: those of before are made again."""
 _STRANDS = 2
 
@@ -49,7 +49,7 @@ class _Kept(msgspec.Struct):
     minutes: list[int]
     kinds: bytes
     gravities: bytes
-    people: bytes
+    people: list[int]
     abouts: list[int]
     secret: bytes
     lines: list[str]
@@ -172,7 +172,7 @@ def _kept(index: SessionIndex, covered: Coverage, after: State) -> _Kept:
         index.minutes.tolist(),
         index.kinds,
         index.gravities,
-        index.people,
+        index.people.tolist(),
         index.abouts.tolist(),
         index.secret,
         list(index.lines),
@@ -208,7 +208,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         any(len(each) != count for each in (*columns, kept.lines, kept.words))
         or max(kept.kinds) >= len(KINDS)
         or max(kept.gravities) > len(Gravity)
-        or max(kept.people) > len(kept.names)
+        or not all(0 <= each <= len(kept.names) for each in kept.people)
         or not rolls.is_whole
         or not is_inert("".join(texts))
     ):
@@ -223,7 +223,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         array("I", kept.minutes),
         kept.kinds,
         kept.gravities,
-        kept.people,
+        array("I", kept.people),
         array("I", kept.abouts),
         kept.secret,
         Packed.of(kept.lines),

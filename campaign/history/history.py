@@ -153,10 +153,11 @@ class History:
             if (index := self._indexes[number]).began is not None
         ]
         edits = counting_edits(self._changing(), self.past.undone)
-        now = chapters(spans, edits)
-        return (
-            now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
-        )
+        last = max((self._indexes[number].last for number in self.sessions), default=0)
+        now = chapters(spans, edits, last)
+        if foreseen is None:
+            return now
+        return chapters(spans, [*edits, edited(foreseen, now, self.find)], last)
 
     def learn_past(self) -> None:
         """Make known how every event counts.

@@ -169,8 +169,8 @@ def _mask(condition: Condition, lines: _Lines, among: bytes, facts: _Facts) -> b
             return lines.holding(folded, among)
         case IsAbout(folded=folded):
             meant = facts.meant[folded]
-            people = enumerate(index.names, 1)
-            return _among(index.people, {place for place, (who, _) in people if who in meant})
+            named = {place for place, (who, _) in enumerate(index.names, 1) if who in meant}
+            return bytes([each in named for each in index.people])
         case IsOfKind(kind):
             return _among(index.kinds, {_KINDS.index(kind)})
         case Suffered(comparison, gravity):
