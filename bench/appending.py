@@ -13,7 +13,7 @@ from tinydb import TinyDB
 
 from bench.generator import Table, write_campaign
 from bench.timing import LINE, bare_append, medians, seconds
-from campaign.commands import ResolveDepassement, RuleEffect, WriteNote
+from campaign.commands import OpenSession, ResolveDepassement, RuleEffect, WriteNote
 from campaign.demo import BOULE_DE_FEU
 from campaign.events import Entry, Event, NoteWritten
 from campaign.ports import Journal
@@ -70,7 +70,7 @@ def _opened(folder: Path, slug: str) -> tuple[Journal, Session]:
     table = Table(2)
     journal = FolderLibrary(folder, table.clock).open(slug)
     session = Session(journal, table.clock, table.die)
-    session.begin()
+    session.execute(OpenSession())
     if session.state.awaited:
         session.execute(RuleEffect(Ruling.SANS_EFFET))
     return journal, session

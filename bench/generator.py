@@ -21,6 +21,7 @@ from campaign.commands import (
     HealWound,
     MarkEvent,
     MoveCharacter,
+    OpenSession,
     Redo,
     ResolveDepassement,
     Rest,
@@ -70,11 +71,14 @@ class Table:
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
+        self._pace = random.Random(
+            seed
+        )  # its own: how often the time is told changes nothing that is played
         self._now = _START
 
     def clock(self) -> datetime:
         """Tell the time, which passes a few seconds each time it is told."""
-        self._now += timedelta(seconds=self._chance.randint(5, 60))
+        self._now += timedelta(seconds=self._pace.randint(5, 60))
         return self._now
 
     def now(self) -> datetime:
@@ -179,7 +183,7 @@ def sample_campaign(root: Path) -> str:
     library = FolderLibrary(root, _now)
     slug = library.create(NAME, Options())
     session = Session(library.open(slug), _now, Table(1).die)
-    session.begin()
+    session.execute(OpenSession())
     populate(session)
     session.close()
     return slug
@@ -235,7 +239,7 @@ def _now() -> datetime:
 
 def _evening(session: Session, table: Table, events: int) -> None:
     table.next_evening()
-    session.begin()
+    session.execute(OpenSession())
     if not session.state.characters:
         populate(session)
     played = sum(entry.session == session.state.session for entry in session.entries)

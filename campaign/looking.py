@@ -36,9 +36,6 @@ class LookingSession(Session):
         self._followed = journal
         self._is_lost = False  # its files are no longer those that were read
 
-    def begin(self) -> None:
-        """Change nothing: the evening is another program's."""
-
     def follow(self) -> tuple[Entry, ...]:
         """Take in what was written since the last time, tell it, and return what is new of it.
 

@@ -9,15 +9,13 @@ from campaign.session import Session
 
 
 def opened(journal: Journal, clock: Clock, dice: Dice) -> Session:
-    """Return the campaign of a journal with its evening gone on with, or another one begun.
+    """Return the campaign of a journal. Nothing is written: it is the first gesture that begins an evening.
 
     Raises:
-        JournalError: the journal can't be read or written to; it is let go of.
+        JournalError: the journal can't be read; it is let go of.
     """
     try:
-        session = Session(journal, clock, dice)
-        session.begin()
+        return Session(journal, clock, dice)
     except JournalError:
         journal.close()
         raise
-    return session

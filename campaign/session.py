@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import takewhile
 
 from campaign.commands import (
@@ -26,7 +26,7 @@ from campaign.decide_on_past import (
     undoable,
 )
 from campaign.events import Entry, Event, EventRevealed, OfThePast
-from campaign.history.chapters import Sessions
+from campaign.history.chapters import Sessions, is_played
 from campaign.history.history import History
 from campaign.memory import Memory
 from campaign.past import Past
@@ -37,7 +37,7 @@ from campaign.session_events import OfSessions, SessionClosed, SessionOpened
 from campaign.state import State
 
 EVENING = timedelta(hours=12)
-"""A campaign that is opened again within this time goes on with its session: a dropped link is no new evening."""
+"""A session that is left open is gone on with within this time: a dropped link is no new evening."""
 
 Listener = Callable[[tuple[Entry, ...]], None]
 """Told of the entries that were just written, after the state has changed."""
@@ -76,18 +76,10 @@ class Session:
         """How the entries in memory count: which are undone, corrected, marked, revealed."""
         return self._memory.past
 
-    def begin(self) -> None:
-        """Go on with the session of this evening, or open a new one if there is none or an evening has passed.
-
-        One that was closed this evening stays closed: it may be re-opened, and whatever else is done begins the next.
-        """
-        if self.state.session == 0 or self._is_left:
-            self.execute(OpenSession())
-
     @property
     def is_being_played(self) -> bool:
         """Whether a session is open, and is of this evening."""
-        return self.state.session_opened is not None and not self._is_left
+        return self.began is not None and not self.is_over
 
     @property
     def history(self) -> History:
@@ -99,10 +91,29 @@ class Session:
         return self._memory.history
 
     @property
+    def began(self) -> datetime | None:
+        """When the session that is open was begun to be played, or was last re-opened; None while nothing was."""
+        opened, played = self.state.session_opened, self._played_since
+        return max(opened, played) if opened and played else None
+
+    @property
     def elapsed(self) -> timedelta:
-        """The time since the session that is open began; zero while none is."""
-        opened = self.state.session_opened
-        return self._clock() - opened if opened else timedelta()
+        """The time since the session that is open was begun to be played; zero while it wasn't."""
+        return self._clock() - self.began if self.began else timedelta()
+
+    @property
+    def last_written(self) -> datetime | None:
+        """When the last of the entries in memory was written, if there is one."""
+        return self.entries[-1].at if self.entries else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the session that is open was played on an evening that has passed: what is done begins the next.
+
+        One in which nothing has been played yet waits for its evening.
+        """
+        last = self.last_written
+        return self.began is not None and last is not None and self._clock() - last > EVENING
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` after each command from now on; call what is returned to stop."""
@@ -112,7 +123,8 @@ class Session:
     def execute(self, command: Command) -> tuple[Entry, ...]:
         """Decide, write, fold and tell; return the new entries of the command, which are on disk.
 
-        A session that was closed stays as it was: what comes after begins the next one, but for its re-opening.
+        A session that was closed stays as it was: what comes after begins the next one, but for its re-opening. So
+        does what comes when an evening has passed, after closing the session that was left open.
 
         Raises:
             Refused: the command makes no sense now.
@@ -125,7 +137,9 @@ class Session:
         is_open = self.state.session_opened is not None
         if isinstance(command, OpenSession) and is_open:
             self._make_way()
-        elif not isinstance(command, OpenSession | ReopenSession) and not is_open:
+        elif not isinstance(command, OpenSession | CloseSession | ReopenSession) and (
+            not is_open or self.is_over
+        ):
             self.execute(OpenSession())
         return self._record(events, secret=is_secret)
 
@@ -235,11 +249,6 @@ class Session:
         """Close the evening's session, with a snapshot of its end."""
         self.execute(CloseSession())
 
-    @property
-    def _is_left(self) -> bool:
-        """Whether nothing was written for longer than an evening, or ever."""
-        return not self.entries or self._clock() - self.entries[-1].at > EVENING
-
     def _decide(self, command: Command) -> tuple[Event, ...]:
         if isinstance(command, OnThePast):
             return decide_on_past(command, self._memory)
@@ -261,15 +270,26 @@ class Session:
     def _load(self) -> None:
         loaded = self._journal.load()
         self._memory = Memory(loaded, self._journal.shelf)
+        self._played_since: datetime | None = None
+        self._follow_evening(loaded.entries)
         self.title = self._title()
         self.notices = loaded.notices
 
     def _take_in(self, entries: tuple[Entry, ...]) -> None:
         """Take in what was written, and tell those who listen."""
         self._memory.take_in(entries)
+        self._follow_evening(entries)
         if any(isinstance(each.event, OfThePast | OfSessions | SessionOpened) for each in entries):
             self.title = self._title()
         self._tell(entries)
+
+    def _follow_evening(self, entries: tuple[Entry, ...]) -> None:
+        """Take note of when the session that is open began to be played."""
+        for entry in entries:
+            if isinstance(entry.event, SessionOpened):
+                self._played_since = None
+            elif self._played_since is None and is_played(entry):
+                self._played_since = entry.at
 
     def _tell(self, entries: tuple[Entry, ...]) -> None:
         for listener in tuple(self._listeners):

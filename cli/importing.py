@@ -114,7 +114,6 @@ def _take_company(
         events = decided(command, session.state, partial(decide, dice=dice))
         say("\n".join(_company_preview(session.state.name, command, events)))
         if events and _is_confirmed(yes=yes):
-            session.begin()
             session.execute(command)
             say("C’est fait ; à la table, une seule annulation le reprend en entier.")
     finally:

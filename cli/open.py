@@ -72,7 +72,6 @@ def demo(ctx: click.Context, touches: str | None, lien_lent: bool) -> int:
         library = FolderLibrary(Path(scratch), now)
         slug = library.create(sample.NAME, Options())
         session = Session(library.open(slug), now, ctx.obj)
-        session.begin()
         sample.populate(session)
         session.close()
         return _play(ctx, library, slug, words)

@@ -33,7 +33,7 @@ from storage.skimming import skimmed
 from storage.snapshot import Coverage, Covered, is_covered
 from storage.strands import contents
 
-EDITION = 2
+EDITION = 3
 """Raised when an index has other columns, or tells an event in other words: those of before are made again."""
 _STRANDS = 2
 
@@ -51,7 +51,7 @@ class _Kept(msgspec.Struct):
     minutes: list[int]
     kinds: bytes
     gravities: bytes
-    people: bytes
+    people: list[int]
     abouts: list[int]
     secret: bytes
     lines: list[str]
@@ -182,7 +182,7 @@ def _kept(index: SessionIndex, covered: Coverage, after: State) -> _Kept:
         index.minutes.tolist(),
         index.kinds,
         index.gravities,
-        index.people,
+        index.people.tolist(),
         index.abouts.tolist(),
         index.secret,
         list(index.lines),
@@ -218,7 +218,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         any(len(each) != count for each in (*columns, kept.lines, kept.words))
         or max(kept.kinds) >= len(KINDS)
         or max(kept.gravities) > len(Gravity)
-        or max(kept.people) > len(kept.names)
+        or not all(0 <= each <= len(kept.names) for each in kept.people)
         or not rolls.is_whole
         or not is_inert("".join(texts))
     ):
@@ -233,7 +233,7 @@ def _index(session: int, kept: _Kept) -> SessionIndex:
         array("q", kept.minutes),
         kept.kinds,
         kept.gravities,
-        kept.people,
+        array("I", kept.people),
         array("q", kept.abouts),
         kept.secret,
         Packed.of(kept.lines),

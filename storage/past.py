@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from campaign.events import Entry, OfThePast
-from campaign.past import fold
+from campaign.past import Past as WhatCounts
+from campaign.past import fold, placed, told_late
 from campaign.state import State
 from storage.disk import Disk
 from storage.faults import told
@@ -142,22 +143,43 @@ def _size(strand: Strand, disk: Disk) -> int:
 def _go_on(snapshot: Snapshot, index: Index, files: Files, session: int, disk: Disk) -> Past | None:
     """Return the campaign before `session` as a snapshot and the sessions since tell it.
 
-    Return None when one of these undoes or redoes what the snapshot already holds.
+    Return None when one of these undoes or redoes what the snapshot already holds. No more than one of them is ever
+    in memory.
     """
-    since, last = list[Entry](), snapshot.sequence
+    state, last, is_right = snapshot.state, snapshot.sequence, True
     covered: dict[int, Coverage] = {}
-    for number in files:
-        if snapshot.session < number < session:
-            reading, covered[number] = read_session(files, number, last, disk)
-            since += reading.entries
-            last = reading.last
-    if any(_reaches_back(entry, snapshot.sequence) for entry in since):
-        return None
-    state = fold(since, snapshot.state)
+    changing: list[Entry] = []
+    since = [number for number in files if snapshot.session < number < session]
+    for number in since:
+        reading, covered[number] = read_session(files, number, last, disk)
+        new = [each for each in reading.entries if isinstance(each.event, OfThePast)]
+        if any(_reaches_back(each, snapshot.sequence) for each in new):
+            return None
+        is_right = is_right and not any(_reaches_back(each, last) for each in new)
+        if is_right:  # else it is folded once all is known that changes it
+            state = fold(reading.entries, state)
+        changing += new
+        last = reading.last
+    if not is_right:
+        state = _folded(snapshot, changing, files, since, disk)
     if not covered:
         return Past(state, last, index, False, ())
     newer = index.with_snapshot(Snapshot(max(covered), last, state), covered)
     return Past(state, last, newer, True, ())
+
+
+def _folded(
+    snapshot: Snapshot, changing: Sequence[Entry], files: Files, sessions: Iterable[int], disk: Disk
+) -> State:
+    """Return the state after sessions that change how events of each other count, one of them in memory at a time."""
+    past, told_of = WhatCounts.of(changing), told_late(changing)
+    state, last = snapshot.state, snapshot.sequence
+    for number in sessions:
+        reading, _ = read_session(files, number, last, disk)
+        late = {each: told_of[each] for each in told_of if last < each <= reading.last}
+        state = fold(placed(reading.entries, late), state, past)
+        last = reading.last
+    return state
 
 
 def _reaches_back(entry: Entry, sequence: int) -> bool:

@@ -52,7 +52,7 @@ class Retelling:
     Attributes:
         name: the campaign's name, empty where no entry says it.
         past: how its entries count.
-        chapters: its sessions as they are read; those in which something happened.
+        chapters: its sessions as they are read; those in which something was played.
         has_secrets: whether something in it is the Gardien de la Clef's own.
     """
 
@@ -124,9 +124,10 @@ def _length(written: Iterable[Entry]) -> timedelta:
     length = timedelta()
     began: datetime | None = None
     ended: datetime | None = None
-    for entry in filter(is_played, written):
-        if began is None or isinstance(entry.event, SessionOpened | SessionReopened):
+    for entry in written:
+        if isinstance(entry.event, SessionOpened | SessionReopened):
             length += ended - began if began and ended else timedelta()
-            began = entry.at
-        ended = entry.at
+            began = ended = entry.at if isinstance(entry.event, SessionReopened) else None
+        elif is_played(entry):
+            began, ended = began or entry.at, entry.at
     return length + (ended - began if began and ended else timedelta())

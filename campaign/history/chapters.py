@@ -6,12 +6,15 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import get_args
 
 from campaign.dates import full_date
-from campaign.events import CampaignCreated, Entry, Unreadable
+from campaign.events import CampaignCreated, Entry, EventMarked, NoteWritten, OfThePast, Unreadable
 from campaign.session_events import (
     OfSessions,
     SessionClosed,
+    SessionOpened,
+    SessionReopened,
     SessionsJoined,
     SessionSplit,
     SessionTitled,
@@ -25,13 +28,13 @@ _TO = "–"
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A session in which something happened, as its file has it.
+    """A session in which something was played, as its file has it.
 
     Attributes:
         number: the session's.
         first: the sequence number of its first event.
         last: that of its last one so far.
-        day: when it began, where it was played.
+        day: when it began to be played, where it was.
     """
 
     number: int
@@ -48,8 +51,9 @@ class Chapter:
         label: what its sessions are called: "12", "12 bis", "12–13".
         title: the title that the GC gave it; empty where he gave none.
         first: the sequence number of its first event, by which it is known.
-        last: that of its last one so far.
-        sessions: the numbers of the sessions that it has events of.
+        last: that of the last one so far before the next chapter; what is written between two evenings, about what
+            was played, is read with the evening before.
+        sessions: the numbers of the sessions that it has something played of.
         day: when it began, where it was played.
     """
 
@@ -93,7 +97,7 @@ class Sessions:
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The sessions in which something happened."""
+        """The sessions in which something was played."""
         return tuple(
             Span(number, self._first[number], self._last[number], day)
             for number, day in self._days.items()
@@ -111,7 +115,8 @@ class Sessions:
 
     def chapters(self, undone: Container[int]) -> tuple[Chapter, ...]:
         """Return the chapters, but for what was `undone`, by sequence number."""
-        return chapters(self.spans, counting_edits(self.edits, undone))
+        last = max(self._last.values(), default=0)
+        return chapters(self.spans, counting_edits(self.edits, undone), last)
 
 
 def counting_edits(entries: Iterable[Entry], undone: Container[int]) -> list[OfSessions]:
@@ -123,19 +128,20 @@ def counting_edits(entries: Iterable[Entry], undone: Container[int]) -> list[OfS
     ]
 
 
-def chapters(spans: Iterable[Span], edits: Iterable[OfSessions]) -> tuple[Chapter, ...]:
+def chapters(spans: Iterable[Span], edits: Iterable[OfSessions], last: int) -> tuple[Chapter, ...]:
     """Return the chapters of a campaign, in order: each event from the first one on is of one of them, and of no other.
 
     Args:
-        spans: its sessions, in order.
-        edits: what titles, splits or joins them, and counts, in order.
+        spans: its sessions in which something was played, in order.
+        edits: what titles, splits or joins sessions, and counts, in order.
+        last: the number of the campaign's last event.
     """
     played = tuple(spans)
     if not played:
         return ()
     beginnings = {span.first: span.day for span in played}
     titles: dict[int, str] = {}
-    within = range(played[0].first + 1, played[-1].last + 1)
+    within = range(played[0].first + 1, last + 1)
     for edit in edits:
         match edit:
             case SessionTitled(first, title=title):
@@ -145,16 +151,31 @@ def chapters(spans: Iterable[Span], edits: Iterable[OfSessions]) -> tuple[Chapte
             case SessionsJoined(first) if first in within:
                 beginnings.pop(first, None)
     order = sorted(beginnings)
-    lasts = [*(first - 1 for first in order[1:]), played[-1].last]
+    ends = [*(first - 1 for first in order[1:]), last]
     return tuple(
-        _chapter(first, last, titles.get(first, ""), beginnings[first], order, played)
-        for first, last in zip(order, lasts, strict=True)
+        _chapter(first, end, titles.get(first, ""), beginnings[first], order, played)
+        for first, end in zip(order, ends, strict=True)
     )
 
 
+UNPLAYED = (
+    CampaignCreated,
+    SessionOpened,
+    SessionReopened,
+    SessionClosed,
+    Unreadable,
+    *get_args(OfThePast),
+    EventMarked,
+    *get_args(OfSessions),
+)
+"""What is written between two evenings as well, and makes none by itself: it speaks of what was played before."""
+
+
 def is_played(entry: Entry) -> bool:
-    """Return whether an entry is of an evening, and says when it happened."""
-    return not isinstance(entry.event, CampaignCreated | SessionClosed | Unreadable)
+    """Return whether an entry is of an evening of play, and says when it happened; so isn't a note on an event."""
+    event = entry.event
+    is_on_an_event = isinstance(event, NoteWritten) and event.about is not None
+    return not isinstance(event, UNPLAYED) and not is_on_an_event
 
 
 def _chapter(

@@ -136,10 +136,12 @@ class History(WrittenSessions):
             if (index := self._indexes[number]).began is not None
         ]
         edits = counting_edits(self._changing(), self.past.undone)
-        self._known_chapters = now = chapters(spans, edits)
-        return (
-            now if foreseen is None else chapters(spans, [*edits, edited(foreseen, now, self.find)])
-        )
+        last = max((self._indexes[number].last for number in self.sessions), default=0)
+        now = chapters(spans, edits, last)
+        if foreseen is None:
+            self._known_chapters = now
+            return now
+        return chapters(spans, [*edits, edited(foreseen, now, self.find)], last)
 
     # The campaign in outline, for whoever needs no more
 

@@ -38,7 +38,6 @@ Find = Callable[[int], Entry | None]
 
 _KINDS = {event: place for place, event in enumerate(KINDS)}
 _GRAVITIES = {gravity: place for place, gravity in enumerate(Gravity, 1)}
-_MOST_NAMES = 255
 MINUTES_OF_A_DAY = 24 * 60
 
 
@@ -48,8 +47,8 @@ class SessionIndex:
 
     Attributes:
         session: its number.
-        began: when its first event was written, but for the campaign's creation; None while there is none.
-        ended: when its last one was, but for its closing.
+        began: when the first event that was played of it was written; None while there is none.
+        ended: when the last one was.
         present: the names of those who were there.
         names: each identity that something happened to, with a name it had.
         sequences: the number of each row's event.
@@ -75,7 +74,7 @@ class SessionIndex:
     minutes: array[int]
     kinds: bytes
     gravities: bytes
-    people: bytes
+    people: array[int]
     abouts: array[int]
     secret: bytes
     lines: Packed
@@ -149,7 +148,7 @@ def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) ->
     """
     played = [each for each in entries if is_played(each)]
     whose = [_person(each, find) for each in entries]
-    names = tuple(dict.fromkeys(filter(None, whose)))[:_MOST_NAMES]
+    names = tuple(dict.fromkeys(filter(None, whose)))
     places: Mapping[object, int] = {name: place for place, name in enumerate(names, 1)}
     lines = [line(each, find) for each in entries]
     return SessionIndex(
@@ -162,7 +161,7 @@ def indexed(session: int, entries: Sequence[Entry], after: State, find: Find) ->
         array("q", (_minutes(each.at) for each in entries)),
         bytes(_KINDS[type(each.event)] for each in entries),
         bytes(_gravity(each.event) for each in entries),
-        bytes(places.get(each, 0) for each in whose),
+        array("I", (places.get(each, 0) for each in whose)),
         array("q", (target_of(each.event) or 0 for each in entries)),
         bytes(each.secret for each in entries),
         Packed.of(lines),

@@ -27,6 +27,6 @@ def having(column: bytes, values: Container[int]) -> bytes:
     return column.translate(bytes(each in values for each in range(256)))
 
 
-def these(sequences: Iterable[int], wanted: Container[int]) -> bytes:
-    """Return the rows whose number is among the `wanted` ones."""
-    return bytes([each in wanted for each in sequences])
+def these(column: Iterable[int], wanted: Container[int]) -> bytes:
+    """Return the rows whose number in a column is among the `wanted` ones."""
+    return bytes([each in wanted for each in column])

@@ -97,7 +97,7 @@ def _mask(
             return texts.holding(index, folded, among)
         case IsAbout(folded=folded):
             meant, people = facts.meant[folded], enumerate(index.names, 1)
-            return having(index.people, {place for place, (who, _) in people if who in meant})
+            return these(index.people, {place for place, (who, _) in people if who in meant})
         case IsOfKind(kind):
             return having(index.kinds, {_KINDS.index(kind)})
         case Suffered(comparison, gravity):

@@ -85,10 +85,6 @@ def _hidden(index: SessionIndex) -> Iterator[tuple[int, str]]:
     for row in rows:
         if person := index.people[row]:
             yield index.sequences[row], index.names[person - 1][0]
-    if not all(index.people[row] for row in rows):  # an index names no more than some hundreds
-        for roll in index.rolls.as_written():
-            if roll.secret:
-                yield roll.sequence, roll.who
 
 
 class Outline:
@@ -117,6 +113,7 @@ class Outline:
         self.chapters: tuple[Chapter, ...] = chapters(
             [each.span for each in self._glances.values() if each.span],
             counting_edits(self._changing, self.past.undone),
+            max((each.last for each in self._glances.values()), default=0),
         )
 
     def read_as(self, session: int) -> Chapter | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 
 from campaign.calculations import as_text, calculation
 from campaign.dates import day_and_month, full_date
+from campaign.history.chapters import Chapter
 from campaign.history.figures import Rolls, Subject, figure
 from campaign.history.life import Life, Scar, When
 from campaign.history.luck import Luck, Period, luck
@@ -18,6 +21,7 @@ from campaign.history.statistics import Account, added_up
 from campaign.narration import line
 from campaign.past import Past
 from campaign.text import of
+from campaign.words import session_name
 from rules.aspects import Aspect
 from rules.calculation import number
 from rules.risk import PAIRS
@@ -26,19 +30,28 @@ from rules.tableau import WOUNDS
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a character's rolls of one session came to.
+    """What a character's rolls of one session came to, as the sessions are read.
 
     Attributes:
-        session: its number.
+        sessions: the numbers of those that it is of.
+        label: what it is called: "12", "12–13", "12, 12 bis" for one that was cut in two.
+        title: the title that the GC gave it; may be empty.
         day: when it began; None where that isn't known.
         account: what they came to.
         pf: the PF that they cost, as they were ruled.
     """
 
-    session: int
+    sessions: tuple[int, ...]
+    label: str
+    title: str
     day: date | None
     account: Account
     pf: int
+
+    @property
+    def name(self) -> str:
+        """What it is called in a sentence: "Séance 12 bis"."""
+        return session_name(self.label)
 
     @property
     def luck(self) -> Luck:
@@ -52,7 +65,7 @@ class Evening:
 
     def readings(self) -> tuple[str, str]:
         """Return what there is to say of its luck, and of its cost: a sentence each."""
-        alone = Rolls((self.account,), (self.session,), Period.NIGHT, {}, self.account)
+        alone = Rolls((self.account,), self.sessions[:1], Period.NIGHT, {}, self.account)
         return self.luck.sentence(Period.NIGHT), figure(Subject.RISK, alone).reading
 
 
@@ -66,6 +79,21 @@ class Portrait:
 
     def __init__(self, person: Person, *, secrets: bool) -> None:
         self._person, self._secrets = person, secrets
+
+    @cached_property
+    def _chapters(self) -> tuple[Chapter, ...]:
+        """The sessions as they are read."""
+        return self._person.history.chapters()
+
+    def _chapter(self, sequence: int) -> Chapter | None:
+        """Return the session that an event is read in."""
+        place = bisect_right(self._chapters, sequence, key=lambda each: each.first)
+        return self._chapters[place - 1] if place else None
+
+    def session(self, sequence: int) -> str:
+        """Return what the session is called that an event is read in: "séance 12 bis"."""
+        chapter = self._chapter(sequence)
+        return _within(chapter.name) if chapter else "avant la première séance"
 
     @property
     def _life(self) -> Life:
@@ -96,7 +124,7 @@ class Portrait:
         history = self._person.history
         entry = history.find(row.sequence)
         if entry is None:
-            return when(row), row.line
+            return self.when(row), row.line
         event = history.past.current(entry)
         told = (
             as_text(event, history.find)
@@ -106,7 +134,7 @@ class Portrait:
         marks = ", ".join(marks_of(row, history.past))
         change = self._life.changes.get(row.sequence, "")
         now = "" if change in told else f"Avant → après : {change}"
-        return when(row), "\n".join(filter(None, [marks.capitalize(), told, now]))
+        return self.when(row), "\n".join(filter(None, [marks.capitalize(), told, now]))
 
     # The rest
 
@@ -116,14 +144,45 @@ class Portrait:
         return tuple(self._life.scars)
 
     def evenings(self) -> tuple[Evening, ...]:
-        """Return what its rolls came to, session by session."""
-        life, history = self._life, self._person.history
+        """Return what its rolls came to, session by session; those that are read as one count as one."""
+        life, played = self._life, self._person.played(secrets=self._secrets)
+        chapters_of: dict[int, list[Chapter]] = {session: [] for session in played}
+        for chapter in self._chapters:
+            for session in chapter.sessions:
+                chapters_of.get(session, []).append(chapter)
+        alike: dict[int, list[int]] = {}
+        for session, chapters in chapters_of.items():
+            alike.setdefault(chapters[0].first if chapters else -session, []).append(session)
         found = []
-        for session, account in self._person.played(secrets=self._secrets).items():
-            index = history.index(session)
-            day = index.began if index else None
-            found.append(Evening(session, day, account, life.pf_paid[session]))
+        for sessions in alike.values():
+            read = dict.fromkeys(each for session in sessions for each in chapters_of[session])
+            first = next(iter(read), None)
+            found.append(
+                Evening(
+                    tuple(sessions),
+                    ", ".join(each.label for each in read) or str(sessions[0]),
+                    first.title if first else "",
+                    first.day if first else None,
+                    added_up(played[each] for each in sessions),
+                    sum(life.pf_paid[each] for each in sessions),
+                )
+            )
         return tuple(found)
+
+    def when(self, row: Row) -> str:
+        """Return when an event was, in full: "Séance 3 · Le pont, samedi 14 mars 2026, 21:04"."""
+        chapter = self._chapter(row.sequence)
+        title = f" · {chapter.title}" if chapter and chapter.title else ""
+        session = self.session(row.sequence)
+        return f"{session[:1].upper()}{session[1:]}{title}, {full_date(row.at)}, {row.at:%H:%M}"
+
+    def then(self, moment: When) -> str:
+        """Return when something was: "séance 3, 14 mars 2026"."""
+        return f"{self.session(moment.sequence)}, {day_and_month(moment.at)} {moment.at.year}"
+
+    def fate(self, scar: Scar) -> str:
+        """Return what has become of a wound: "encore là", "guérie séance 5, 2 avril 2026"."""
+        return f"guérie {self.then(scar.healed)}" if scar.healed else "encore là"
 
     def reading_of_timeline(self) -> str:
         """Return how much happened to it, in one sentence."""
@@ -164,9 +223,7 @@ class Portrait:
         counted = f"{account.rolls} dépassement{plural}, {pf} PF payés"
         heaviest = account.heaviest
         if heaviest and heaviest.value > 0:
-            counted += (
-                f" ; le plus lourd Dom effectif : {heaviest.value} (séance {heaviest.session})"
-            )
+            counted += f" ; le plus lourd Dom effectif : {heaviest.value} ({self.session(-heaviest.earliness)})"
         boldest, risk = (figure(each, rolls).reading for each in (Subject.EFFORTS, Subject.RISK))
         return f"{counted}. {boldest} {risk}"
 
@@ -181,11 +238,6 @@ class Portrait:
         return Rolls(points, tuple(played), Period.CAMPAIGN, names, added_up(points))
 
 
-def when(row: Row) -> str:
-    """Return when an event was, in full: "Séance 3, samedi 14 mars 2026, 21:04"."""
-    return f"Séance {row.index.session}, {full_date(row.at)}, {row.at:%H:%M}"
-
-
 def marks_of(row: Row, past: Past) -> Iterator[str]:
     """Yield what has become of an event, a word each."""
     if row.sequence in past.undone:
@@ -196,16 +248,6 @@ def marks_of(row: Row, past: Past) -> Iterator[str]:
         yield "secret"
     if row.sequence in past.corrections:
         yield "corrigé"
-
-
-def then(moment: When) -> str:
-    """Return when something was: "séance 3, 14 mars 2026"."""
-    return f"séance {moment.session}, {day_and_month(moment.at)} {moment.at.year}"
-
-
-def fate(scar: Scar) -> str:
-    """Return what has become of a wound: "encore là", "guérie séance 5, 2 avril 2026"."""
-    return f"guérie {then(scar.healed)}" if scar.healed else "encore là"
 
 
 def portrait_lines(
@@ -223,17 +265,17 @@ def portrait_lines(
     yield f"Blessures : {_within(portrait.reading_of_scars())}"
     for scar in portrait.scars:
         cause = f", {scar.cause}" if scar.cause else ""
-        yield f"{then(scar.came)} : {scar.name}, {fate(scar)}{cause}."
+        yield f"{portrait.then(scar.came)} : {scar.name}, {portrait.fate(scar)}{cause}."
     yield f"Efforts : {_within(portrait.reading_of_efforts())}"
     yield f"Chance : {_within(portrait.reading_of_luck())}"
     for evening in portrait.evenings():
-        yield f"Séance {evening.session} : {' '.join(evening.readings())}"
+        yield f"{evening.name} : {' '.join(evening.readings())}"
     yield f"Chronologie : {portrait.reading_of_timeline()}"
     count = len(portrait)
     for place in range(0 if last is None else max(0, count - last), count):
         if row := portrait.row(place):
             marks = "".join(f", {each}" for each in marks_of(row, past))
-            yield f"séance {row.index.session}, {row.at:%d/%m/%Y %H:%M}{marks} : {row.alone}"
+            yield f"{portrait.session(row.sequence)}, {row.at:%d/%m/%Y %H:%M}{marks} : {row.alone}"
 
 
 def _within(sentence: str) -> str:

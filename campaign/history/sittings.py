@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from campaign.events import CampaignCreated, Unreadable
-from campaign.history.chapters import Chapter
+from campaign.events import NoteWritten
+from campaign.history.chapters import UNPLAYED, Chapter
 from campaign.history.history import History
 from campaign.history.index import MINUTES_OF_A_DAY
 from campaign.history.landmarks import Landmark, places_of
 from campaign.history.rows import KIND_OF, IndexedRows, Part, Rows, WrittenRows
-from campaign.session_events import SessionClosed
 from campaign.undoing import find
 from campaign.words import session_name
 
-_UNPLAYED = {KIND_OF.index(each) for each in (CampaignCreated, SessionClosed, Unreadable)}
+_UNPLAYED = set(map(KIND_OF.index, UNPLAYED))
+_NOTE = KIND_OF.index(NoteWritten)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def sittings(history: History) -> tuple[Sitting, ...]:
     """Return the sittings of a campaign, in order; while it isn't all known, a session is one."""
     chapters = history.chapters() if history.is_loaded else ()
     if chapters:
-        return tuple(Sitting(each.sessions, each) for each in chapters)
+        return tuple(Sitting(_written_in(each, history), each) for each in chapters)
     return tuple(Sitting((number,)) for number in history.sessions)
 
 
@@ -131,6 +132,16 @@ def highlights(history: History, known: Sequence[Part]) -> tuple[str, ...]:
     )
 
 
+def _written_in(chapter: Chapter, history: History) -> tuple[int, ...]:
+    """Return the sessions that a chapter has events of: those after it in which nothing was played are among them."""
+    sessions = history.sessions
+    start, stop = (
+        bisect_right(sessions, number, key=history.first_of)
+        for number in (chapter.first, chapter.last)
+    )
+    return sessions[start - 1 : stop]
+
+
 def _began(part: Part) -> date | None:
     minutes = _played(part)
     return date.fromordinal(minutes[0] // MINUTES_OF_A_DAY) if minutes else None
@@ -150,4 +161,5 @@ def _played(part: Part) -> list[int]:
         index.minutes[place]
         for place in range(part.start, part.stop)
         if index.kinds[place] not in _UNPLAYED
+        and not (index.kinds[place] == _NOTE and index.abouts[place])
     ]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.commands import ChangeOptions, CloseSession
-from campaign.dates import duration
+from campaign.standing import standing
 from campaign.steps import effect_line
 from campaign.words import CHOICES, choice
 from cli.texte.evening import Evening
@@ -25,12 +25,10 @@ class Leave(Exception):
 
 def show_place(at: Evening) -> None:
     """Tell where one is: the campaign, its session, and for how long it has gone on."""
-    state = at.session.state
-    opened = state.session_opened
-    since = f"depuis {opened:%H:%M}, {duration(at.session.elapsed)}" if opened else "close"
     looking = ", en lecture seule" if at.session.is_looking else ""
     title = f" ({at.session.title})" if at.session.title else ""
-    at.say(f"{state.name}, séance {state.session}{title} {since}{looking}.")
+    where = ", ".join(standing(at.session, title))
+    at.say(f"{at.session.state.name}, {where}{looking}.")
 
 
 def show_choices(at: Evening) -> None:

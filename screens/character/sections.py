@@ -11,12 +11,13 @@ from textual.content import Content
 from campaign.dates import full_date
 from campaign.history.luck import ORDINARY, Period
 from campaign.history.person import Person
-from campaign.history.portrait import Evening, Portrait, fate, then
+from campaign.history.portrait import Evening, Portrait
 from campaign.odds import decimal
 
 _DAY = "%d/%m/%y"
 _NAME = len("critique en My  ")
 _FATE = len("guérie 14/03/26  ")
+_SESSION = len("séance 1234")
 _ROWS_KEPT = 256
 _PLURAL = 2
 
@@ -110,7 +111,7 @@ class WoundSection:
     """Every real wound of the character."""
 
     def __init__(self, portrait: Portrait) -> None:
-        self._scars = portrait.scars
+        self._portrait, self._scars = portrait, portrait.scars
         self.reading = portrait.reading_of_scars()
 
     def __len__(self) -> int:
@@ -132,8 +133,8 @@ class WoundSection:
     def whole(self, index: int) -> tuple[str, str]:
         """Return a wound with where it came from and what has become of it."""
         scar = self._scars[index]
-        told = (scar.name, scar.cause, fate(scar))
-        return _upper(then(scar.came)), "\n".join(map(_upper, filter(None, told)))
+        told = (scar.name, scar.cause, self._portrait.fate(scar))
+        return _upper(self._portrait.then(scar.came)), "\n".join(map(_upper, filter(None, told)))
 
     def sequence(self, index: int) -> int | None:
         """Return the number of the event that brought the wound."""
@@ -154,7 +155,8 @@ class EveningSection:
         """Return a session with its luck and its cost."""
         evening = self.evenings[index]
         day = f", {full_date(evening.day)}" if evening.day else ""
-        return f"Séance {evening.session}{day}", "\n\n".join(evening.readings())
+        title = f" · {evening.title}" if evening.title else ""
+        return f"{evening.name}{title}{day}", "\n\n".join(evening.readings())
 
     def sequence(self, index: int) -> int | None:
         """Return the number of the roll of the greatest Diff."""
@@ -163,7 +165,12 @@ class EveningSection:
 
     def _start(self, evening: Evening) -> tuple[str, str]:
         day = f"{evening.day:{_DAY}}" if evening.day else ""
-        return f"{day:8}  séance {evening.session:<4}", "$text-muted"
+        name = f"séance {evening.label}"
+        told = name if len(name) <= _SESSION else evening.label  # "12 bis", "12–13"
+        return (
+            f"{day:8}  {Content(told).truncate(_SESSION, ellipsis=True).plain:{_SESSION}}",
+            "$text-muted",
+        )
 
 
 class EffortSection(EveningSection):

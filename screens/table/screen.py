@@ -12,12 +12,12 @@ from textual.message import Message
 from textual.widgets import Static
 
 from campaign.commands import CloseSession
-from campaign.dates import duration
 from campaign.events import Entry
 from campaign.place import Bookmark, Draft, Place
 from campaign.preferences import Pace
 from campaign.sentences import sentence
 from campaign.session import Session
+from campaign.standing import standing
 from campaign.text import of
 from rules.health import Ruling
 from screens.dialogs.confirm import Confirm
@@ -189,10 +189,9 @@ class TableScreen(EventScreen):
         self.query_one("#company-title", SteadyText).tell(Content(title))
 
     def place(self) -> str:
-        """Return where one is: the campaign, the session, and for how long it has gone on."""
-        opened = self.state.session_opened
-        since = f" depuis {opened:%H:%M} · {duration(self.session.elapsed)}" if opened else " close"
-        return f"{self.state.name} · séance {self.state.session}{since}"
+        """Return where one is: the campaign, the session, and for how long it has gone on, or what begins the next."""
+        where = standing(self.session, brief=self.app.size.width < WIDE)
+        return " · ".join((self.state.name, *where))
 
     def touched(self) -> None:
         """Keep the time since the session began in step: while no key is pressed, nothing is written to the link."""

@@ -8,7 +8,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from campaign.commands import Command, Correction, Redo, ResolveDepassement, Undo
+from campaign.commands import (
+    Command,
+    Correction,
+    OpenSession,
+    Redo,
+    ResolveDepassement,
+    Undo,
+)
 from campaign.deltas import deltas
 from campaign.demo import BOULE_DE_FEU
 from campaign.events import CampaignCreated, DepassementResolved, EffectRuled, Entry
@@ -133,9 +140,10 @@ class Table:
         return Session(journal, lambda: self.now, lambda: self.faces.pop(0))
 
     def sit_down(self) -> Session:
-        """Open the campaign and begin."""
+        """Open the campaign and go on with the evening, or begin another one."""
         session = self.open()
-        session.begin()
+        if session.state.session_opened is None or session.is_over:
+            session.execute(OpenSession())
         return session
 
     def wait(self, time: timedelta) -> None:

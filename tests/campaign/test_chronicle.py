@@ -33,6 +33,7 @@ from campaign.commands import (
 )
 from campaign.demo import MERLIN
 from campaign.events import DepassementResolved, Entry
+from campaign.history.sittings import sittings
 from campaign.session import Session
 from rules.health import Ruling
 from tests.campaign.correcting import right
@@ -72,7 +73,6 @@ def test_each_session_is_a_chapter_with_its_date_its_length_and_those_who_were_t
     table.wait(timedelta(hours=2, minutes=5))
     session.execute(WriteNote("Il se fait tard."))
     table.wait(timedelta(days=7))
-    session.begin()
     session.execute(AddCharacter("Zoé", Kind.PJ, MERLIN))
     first, second = of(session).chapters
     assert [each.title for each in (first, second)] == [
@@ -156,6 +156,7 @@ def test_a_note_of_a_later_evening_quotes_what_it_is_about(session: Session) -> 
     session.execute(RuleEffect(Ruling.FATIGUE))
     session.execute(OpenSession())
     session.execute(WriteNote("On en parle encore.", about=roll.sequence))
+    session.execute(WriteNote("Et l’on joue."))
     *_, chapter = of(session).chapters
     assert chapter.scenes[0].passages[0].about.startswith("« Merlin · Boule de feu, Diff 8")
 
@@ -247,3 +248,22 @@ def test_any_evening_is_told_to_the_gc_whole_and_to_players_from_what_is_public_
     numbers = {int(row["numéro"]) for row in rows(in_every_form(session, public=True)[2])}
     assert not numbers & secret
     assert all("secret" not in form for form in in_every_form(session, public=True)[:2])
+
+
+def test_an_empty_session_is_no_evening_and_what_is_said_in_it_is_read_with_the_one_before(
+    session: Session,
+) -> None:
+    (roll,) = session.execute(FIREBALL)
+    session.execute(RuleEffect(Ruling.FATIGUE))
+    for _ in range(2):
+        session.execute(OpenSession())
+    session.execute(WriteNote("Beau jet.", about=roll.sequence))
+    (chapter,) = of(session).chapters
+    assert chapter.label == "1"
+    assert chapter.scenes[-1].passages[-1].text == "Beau jet."
+    assert [each.label for each in session.history.chapters()] == ["1"]
+    session.execute(WriteNote("On joue."))
+    assert [each.label for each in of(session).chapters] == ["1", "3"]
+    session.history.load()
+    assert [each.label for each in sittings(session.history)] == ["1", "3"]
+    assert sittings(session.history)[0].sessions == (1, 2), "its lines can still be read"

@@ -48,7 +48,6 @@ def weeks(*evenings: int) -> tuple[Table, Session]:
     for place, rolls in enumerate(evenings):
         if place:
             table.wait(timedelta(days=7))
-            session.begin()
         for _ in range(rolls):
             session.execute(BURNT)
             session.execute(RuleEffect(Ruling.FATIGUE))
@@ -149,7 +148,6 @@ def test_what_is_foreseen_of_any_change_comes_true(moves: list[tuple[str, int]],
 def test_any_event_undone_and_redone_is_as_it_was(moves: list[tuple[str, int]], n: int) -> None:
     table, session = play(moves)
     command = undo_any(session, n)
-    session.begin()
     before, past = in_play(session.state), session.history.past
     if tries(table, session, command):
         assert command.target in session.past.undone

@@ -7,22 +7,28 @@ from datetime import timedelta
 import pytest
 
 from campaign.character import Kind
+from campaign.chronicle.story import story
 from campaign.commands import (
     AddCharacter,
     CloseSession,
     Command,
+    MarkEvent,
     OpenSession,
+    Redo,
+    RenameSession,
     ResolveDepassement,
+    Undo,
     WriteNote,
 )
 from campaign.demo import BOULE_DE_FEU, MERLIN
 from campaign.events import Entry, NoteWritten
+from campaign.history.sittings import facts, parts, sittings
 from campaign.refusals import JournalError, JournalFault, Refusal, Refused
 from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.session_events import SessionClosed, SessionOpened
 from campaign.state import State
-from tests.campaign.table import CAMPAIGN, EVENING, Table, in_play
+from tests.campaign.table import CAMPAIGN, EVENING, Table, in_play, refusal
 
 TWELVE_HOURS = timedelta(hours=12)
 DISK_FULL = JournalError(JournalFault.NO_SPACE, "seances/0001.jsonl")
@@ -34,55 +40,130 @@ def opened(table: Table) -> list[int]:
     return [event.number for event in events if isinstance(event, SessionOpened)]
 
 
-def test_a_new_campaign_begins_with_its_first_session(table: Table) -> None:
-    session = table.sit_down()
-    assert session.state == State(name=CAMPAIGN, session=1, session_opened=EVENING)
-    assert [entry.sequence for entry in table.journal.lines] == [1, 2]
+def test_a_new_campaign_begins_with_its_first_gesture(table: Table) -> None:
+    session = table.open()
+    assert session.state == State(name=CAMPAIGN)
+    assert len(table.journal.lines) == 1
+    table.wait(timedelta(minutes=5))
+    (note,) = session.execute(WriteNote("Il était une fois"))
+    assert (note.sequence, note.session) == (3, 1)
+    assert session.state == State(name=CAMPAIGN, session=1, session_opened=table.now)
+
+
+def played(table: Table) -> Session:
+    """Begin an evening by a gesture."""
+    session = table.open()
+    session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
+    return session
 
 
 @pytest.mark.parametrize("away", [timedelta(0), timedelta(hours=1), TWELVE_HOURS])
 def test_a_dropped_link_is_no_new_evening(table: Table, away: timedelta) -> None:
-    table.sit_down().close()
+    played(table).close()
     table.wait(away)
-    assert table.sit_down().state.session == 1
+    table.open().execute(WriteNote("Où en étions-nous ?"))
     assert opened(table) == [1]
 
 
-def test_after_twelve_hours_a_new_evening_begins(table: Table) -> None:
-    left = table.sit_down()
-    left.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
+def test_after_twelve_hours_a_gesture_begins_a_new_evening(table: Table) -> None:
+    left = played(table)
     table.wait(TWELVE_HOURS + timedelta(seconds=1))
-    session = table.sit_down()
+    session = table.open()
+    session.execute(WriteNote("Une semaine plus tard"))
     assert (session.state.session, session.state.session_opened) == (2, table.now)
     assert in_play(session.state) == in_play(left.state)
-    assert [type(entry.event) for entry in table.journal.lines[-2:]] == [
-        SessionClosed,
-        SessionOpened,
-    ]
-    assert [entry.session for entry in table.journal.lines[-2:]] == [1, 2]
+    kinds = [type(entry.event) for entry in table.journal.lines[-3:]]
+    assert kinds == [SessionClosed, SessionOpened, NoteWritten]
+    assert [entry.session for entry in table.journal.lines[-3:]] == [1, 2, 2]
+    assert list(table.journal.snapshots) == [1], "it is kept apart as any that is closed"
 
 
-def test_the_twelve_hours_count_from_the_last_event(table: Table) -> None:
-    session = table.sit_down()
-    table.wait(timedelta(hours=11))
-    session.execute(WriteNote("Toujours là"))
-    table.wait(timedelta(hours=11))
-    assert table.sit_down().state.session == 1
-
-
-def test_a_session_that_was_closed_is_not_gone_on_with(table: Table) -> None:
-    table.sit_down().end()
-    session = table.sit_down()
-    assert session.state.session_opened is None
-    assert opened(table) == [1]
+def test_a_table_that_stays_open_begins_a_new_evening_too(table: Table) -> None:
+    session = played(table)
+    table.wait(TWELVE_HOURS + timedelta(seconds=1))
     session.execute(WriteNote("Le lendemain"))
     assert opened(table) == [1, 2]
 
 
-def test_long_after_a_session_was_closed_another_one_begins_at_once(table: Table) -> None:
-    table.sit_down().end()
-    table.wait(TWELVE_HOURS + timedelta(seconds=1))
-    assert table.sit_down().state.session == 2
+def test_the_twelve_hours_count_from_the_last_event(table: Table) -> None:
+    session = played(table)
+    for _ in range(3):
+        table.wait(timedelta(hours=11))
+        session.execute(WriteNote("Toujours là"))
+    assert opened(table) == [1]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_looking_at_a_campaign_on_a_later_day_writes_nothing(table: Table, closed: bool) -> None:
+    left = played(table)
+    if closed:
+        left.end()
+    lines = list(table.journal.lines)
+    for _ in range(3):
+        table.wait(timedelta(days=1))
+        session = table.open()
+        session.history.load()
+        assert session.undoable()
+        session.close()
+    assert table.journal.lines == lines
+
+
+def test_what_is_refused_on_a_later_day_begins_no_evening(table: Table) -> None:
+    session = played(table)
+    table.wait(timedelta(days=1))
+    assert refusal(session, WriteNote(" ")) is Refusal.EMPTY
+    assert opened(table) == [1]
+
+
+def test_a_session_that_was_left_open_is_closed_on_a_later_day_and_nothing_more(
+    table: Table,
+) -> None:
+    session = played(table)
+    table.wait(timedelta(days=1))
+    session.end()
+    assert opened(table) == [1]
+    assert session.state.session_opened is None
+
+
+def test_a_session_that_was_closed_is_not_gone_on_with(table: Table) -> None:
+    played(table).end()
+    session = table.open()
+    assert session.state.session_opened is None
+    session.execute(WriteNote("Le lendemain"))
+    assert opened(table) == [1, 2]
+
+
+PUT_RIGHT = [
+    MarkEvent(3, marked=True),
+    WriteNote("À relire", about=3),
+    RenameSession(1, "Le pont"),
+    Undo(),
+]
+
+
+@pytest.mark.parametrize("command", PUT_RIGHT, ids=lambda each: type(each).__name__)
+def test_what_is_said_of_a_past_evening_is_none_by_itself(table: Table, command: Command) -> None:
+    played(table).end()
+    for _ in range(2):
+        table.wait(timedelta(days=1))
+        session = table.open()
+        session.execute(command)
+        assert (session.began, session.elapsed) == (None, timedelta())
+        assert [each.label for each in session.history.chapters()] == ["1"]
+        session.execute(Undo() if not isinstance(command, Undo) else Redo())
+
+    table.wait(timedelta(days=5))
+    session = table.open()
+    session.execute(WriteNote("On joue"))
+    table.wait(timedelta(hours=1))
+    assert opened(table) == [1, 2], "it waited for its evening"
+    assert session.elapsed == timedelta(hours=1)
+    last = session.history.chapters()[-1]
+    assert (last.label, last.day) == ("2", (EVENING + timedelta(days=7)).date())
+    *_, told = story([table.journal.lines]).chapters
+    assert told.length == timedelta()
+    (sitting,) = [each for each in sittings(session.history) if each.label == "2"]
+    assert facts(session.history, parts(session.history, sitting) or ()).day == last.day
 
 
 def test_opening_a_session_closes_the_one_that_is_open(table: Table) -> None:
@@ -115,7 +196,9 @@ def test_only_the_last_session_is_in_memory_after_a_snapshot(table: Table) -> No
     session = table.sit_down()
     session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
     session.end()
-    again = table.sit_down()
+    again = table.open()
+    assert not again.entries
+    again.execute(OpenSession())
     assert [entry.sequence for entry in again.entries] == [5]
     assert list(again.state.characters) == ["merlin"]
     assert again.execute(WriteNote("Reprise"))[0].sequence == 6
@@ -216,10 +299,10 @@ def test_a_session_that_could_not_be_kept_apart_is_closed_and_told_all_the_same(
 def test_a_session_that_could_not_be_kept_apart_does_not_keep_the_next_from_beginning(
     table: Table,
 ) -> None:
-    table.sit_down()
+    session = played(table)
     table.wait(timedelta(days=7))
     table.journal.unkept = NOT_KEPT
-    session = table.sit_down()
+    session.execute(WriteNote("Reprise"))
     assert session.state.session == 2
     assert session.notices == (sentence(NOT_KEPT),)
 

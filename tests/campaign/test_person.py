@@ -16,6 +16,8 @@ from campaign.commands import (
     CorrectRuling,
     GiveWound,
     HealWound,
+    JoinSessions,
+    RenameSession,
     RuleEffect,
     Undo,
     WriteNote,
@@ -137,7 +139,6 @@ def years() -> tuple[Table, Session]:
     for _ in range(4):
         session.execute(GiveWound(dan, Aspect.MYSTIQUE, Gravity.LEGERE))
     table.wait(timedelta(days=7))
-    session.begin()
     session.execute(HealWound(dan, Aspect.MYSTIQUE, Gravity.LEGERE))
     session.execute(ChangeCharacter(dan, "Daniel", Kind.PJ, MERLIN))
     session.execute(replace(FIREBALL, who=dan))
@@ -198,3 +199,25 @@ def test_a_portrait_is_told_in_lines() -> None:
     row = Portrait(person, secrets=False).row(1)
     assert row is not None
     assert Portrait(person, secrets=False).whole(row)[1].startswith("Dan · Boule de feu · Diff 8")
+
+
+def test_its_sessions_are_called_what_the_history_calls_them() -> None:
+    _, session = years()
+    dan = list(session.state.characters)[1]
+    second = session.history.chapters()[1].first
+    session.execute(RenameSession(1, "Le pont"))
+    portrait = Portrait(read(session, dan), secrets=False)
+    assert [(each.name, each.title) for each in portrait.evenings()] == [
+        ("Séance 1", "Le pont"),
+        ("Séance 2", ""),
+    ]
+    row = portrait.row(1)
+    assert row is not None
+    assert portrait.when(row) == "Séance 1 · Le pont, samedi 14 mars 2026, 20:00"
+    session.execute(JoinSessions(second))
+    portrait = Portrait(read(session, dan), secrets=False)
+    (both,) = portrait.evenings()
+    assert (both.name, both.title) == ("Séances 1–2", "Le pont")
+    assert both.account.rolls == 2
+    scar = portrait.scars[0]
+    assert portrait.then(scar.came) == "séances 1–2, 14 mars 2026"

@@ -13,6 +13,7 @@ from campaign.chronicle.recollection import Recollection, chapter_of, last_chapt
 from campaign.commands import (
     AddCharacter,
     BeginScene,
+    ChangeOptions,
     CloseSession,
     CorrectNote,
     GivePF,
@@ -34,6 +35,7 @@ from campaign.events import NoteWritten
 from campaign.session import Session
 from rules.aspects import Aspect
 from rules.health import Ruling
+from rules.options import BorneCA, Options
 from rules.tableau import Gravity
 from tests.campaign.correcting import right
 from tests.campaign.evenings import COMMANDS, plays, reveal, tries
@@ -74,7 +76,6 @@ def test_an_evening_is_told_with_its_scenes_its_stars_its_wounds_its_efforts_and
     session.execute(GiveWound("brunehaut", Aspect.PHYSIQUE, Gravity.FATALE))
     session.execute(BeginScene("La tour"))
     table.wait(timedelta(days=7))
-    session.begin()
     assert last_chapter(session) == chapter_of(session, 1)
     assert told(session) == (
         "À la séance 1, le samedi 14 mars 2026, Merlin, Gaston et Brunehaut étaient là.\n"
@@ -91,6 +92,7 @@ def test_an_evening_is_told_with_its_scenes_its_stars_its_wounds_its_efforts_and
 def test_an_evening_without_anything_to_tell_says_so(table: Table) -> None:
     session = table.sit_down()
     assert last_chapter(session) is None
+    session.execute(ChangeOptions(Options(borne_ca=BorneCA.EXCLUE)))
     session.execute(OpenSession())
     assert told(session) == (
         "La séance 1 a eu lieu le samedi 14 mars 2026.\nIl ne s’est rien passé qui soit à raconter."
@@ -129,7 +131,6 @@ def test_what_was_undone_is_not_told_and_what_was_corrected_is_as_it_counts(
     session.execute(GiveWound("gaston", Aspect.MENTAL, Gravity.GRAVE))
     session.execute(Undo())
     table.wait(timedelta(days=7))
-    session.begin()
     session.execute(CorrectNote(note.sequence, "Il pleut."))  # the next evening, of this one
     session.execute(right(roll.sequence, diff=9, ruling=Ruling.BLESSURE, eff=25))
     happened = told(session).split("\n")[1]
@@ -145,6 +146,7 @@ def test_no_secret_is_told_nor_what_it_did_until_it_is_revealed(session: Session
     (note,) = session.execute(WriteNote("Du poison !", about=roll.sequence))
     session.execute(MarkEvent(note.sequence, marked=True))
     session.execute(OpenSession())
+    session.execute(BeginScene("Le gué"))
     kept = told(session)
     assert kept.split("\n")[1:] == ["Il ne s’est rien passé qui soit à raconter."]
     assert told(session, 2).count("PF") == 0
@@ -203,7 +205,6 @@ def test_of_a_session_that_is_cut_the_last_part_is_told(table: Table) -> None:
     session.execute(MarkEvent(note.sequence, marked=True))
     session.execute(SplitSession(note.sequence))
     table.wait(timedelta(days=7))
-    session.begin()
     chapter = last_chapter(session)
     assert chapter is not None
     assert recollection(session, chapter).told.split("\n") == [

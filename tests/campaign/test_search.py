@@ -298,7 +298,6 @@ def test_a_character_is_found_by_each_name_it_had() -> None:
     (added,) = session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
     who = next(iter(session.state.characters))
     table.wait(FAR)
-    session.begin()
     (renamed,) = session.execute(ChangeCharacter(who, "Ambrosius", Kind.PJ, MERLIN))
     (rolled, *_) = session.execute(FIREBALL)
     for text in ("perso:merlin", "perso:ambro"):

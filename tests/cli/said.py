@@ -38,7 +38,6 @@ def sample(folder: Path) -> FolderLibrary:
     """Make the sample campaign, and return the library that it is in."""
     library = FolderLibrary(folder, now, QuickDisk())
     session = Session(library.open(library.create(NAME, Options())), now, no_dice)
-    session.begin()
     populate(session)
     session.close()
     return library

@@ -36,9 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def opened(folder: Path, name: str) -> Session:
-    session = Session(FolderLibrary(folder, clock).open(name), clock, no_dice)
-    session.begin()
-    return session
+    return Session(FolderLibrary(folder, clock).open(name), clock, no_dice)
 
 
 def state(folder: Path, name: str) -> State:

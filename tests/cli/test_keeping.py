@@ -36,9 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def opened(folder: Path) -> Session:
-    session = Session(FolderLibrary(folder, clock).open("Brume"), clock, no_dice)
-    session.begin()
-    return session
+    return Session(FolderLibrary(folder, clock).open("Brume"), clock, no_dice)
 
 
 def write(folder: Path, note: str) -> None:

@@ -26,7 +26,6 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GARDIEN_DOSSIER", str(tmp_path / "campagnes"))
     library = FolderLibrary(tmp_path / "campagnes", clock)
     session = Session(library.open(library.create("Brume", Options())), clock, no_dice)
-    session.begin()
     populate(session)
     for die, secret in ((12, False), (20, True)):
         session.execute(

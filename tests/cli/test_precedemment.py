@@ -39,11 +39,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     library = FolderLibrary(folder, clock)
     session = Session(library.open(library.create("Brume", Options())), clock, no_dice)
-    session.begin()
     populate(session)
     session.execute(CloseSession())
     moments.append(BEGUN + timedelta(days=7))
-    session.begin()
     session.execute(BeginScene("Dans la tour"))
     session.execute(GivePF("gaston", 3))
     session.execute(

@@ -31,7 +31,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GARDIEN_DOSSIER", str(folder))
     library = FolderLibrary(folder, clock)
     session = Session(library.open(library.create("Brume", Options())), clock, no_dice)
-    session.begin()
     populate(session)
     session.execute(ROLL)
     session.execute(RuleEffect(Ruling.SANS_EFFET))

@@ -64,9 +64,7 @@ class Played:
         session.close()
 
     def open(self) -> Session:
-        session = Session(self.library.open(self.slug), lambda: self.now, no_dice)
-        session.begin()
-        return session
+        return Session(self.library.open(self.slug), lambda: self.now, no_dice)
 
     def app(self, name: str | None = None) -> GardienApp:
         ticks = iter(range(100_000))

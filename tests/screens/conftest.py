@@ -24,7 +24,6 @@ def library(tmp_path: Path) -> FolderLibrary:
 def session(library: FolderLibrary) -> Iterator[Session]:
     """An open campaign with Merlin in it."""
     session = Session(library.open(library.create("La Clef", Options())), now, no_dice)
-    session.begin()
     session.execute(AddCharacter("Merlin", Kind.PJ, MERLIN))
     yield session
     session.close()

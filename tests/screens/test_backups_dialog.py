@@ -20,7 +20,6 @@ def company(library: FolderLibrary, slug: str) -> list[str]:
 
 def join(library: FolderLibrary, slug: str, name: str) -> None:
     session = Session(library.open(slug), now, no_dice)
-    session.begin()
     session.execute(AddCharacter(name, Kind.PJ, Sheet()))
     session.close()
 

@@ -160,7 +160,6 @@ def faint(pilot: Pilot[None], least: float) -> dict[str, float]:
 def evening(library: FolderLibrary, tmp_path: Path) -> FolderLibrary:
     """A library with Merlin's campaign, in which a wound awaits its ruling, and one that is damaged."""
     session = Session(library.open(library.create(NAME, Options())), now, no_dice)
-    session.begin()
     populate(session)
     session.execute(Undo())
     session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=20, encaissement_die=19))

@@ -285,7 +285,6 @@ class Campaign:
         self.library.create("Brume", Options())
         self.gardien = gardien(seed)
         self.session = self.open()
-        self.session.begin()
         populate(self.session)
 
     def open(self) -> Session:

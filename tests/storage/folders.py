@@ -58,7 +58,6 @@ def sit_down(journal: Journal, clock: Clock | None = None) -> Session:
 
 def play(session: Session, evening: int = 1) -> None:
     """Play Merlin's fireball, and write a note of the evening; it stays open."""
-    session.begin()
     if not session.state.characters:
         populate(session)
     session.execute(ResolveDepassement("merlin", BOULE_DE_FEU, 8, die=12, encaissement_die=7))

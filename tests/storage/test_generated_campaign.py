@@ -54,5 +54,4 @@ def test_it_opens_from_its_index_and_can_be_played_on(tmp_path: Path) -> None:
     slug = write_campaign(tmp_path, "Brume", evenings=3, events=50)
     session = sit_down(FolderLibrary(tmp_path, Clock()).open(slug))
     assert session.notices == ()
-    session.begin()
     session.close()

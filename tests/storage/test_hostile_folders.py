@@ -134,7 +134,6 @@ def an_evening(library: FolderLibrary) -> None:
     journal = library.open("brume")
     try:
         session = sit_down(journal)
-        session.begin()
         session.execute(WriteNote("la suite"))
         if session.state.characters:
             whisper(session)

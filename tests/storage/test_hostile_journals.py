@@ -82,7 +82,6 @@ def test_whatever_a_line_says_what_is_written_after_it_is_read_again(
         journal = library.open(golden.name)
         try:
             session = sit_down(journal)
-            session.begin()
             written = [*session.execute(WriteNote("la suite"))]
             with suppress(Refused, RuleError):
                 whisper(session)

@@ -217,7 +217,6 @@ def test_it_can_be_played_on_and_its_folder_is_as_private_as_any(tmp_path: Path)
     assert modes == {0o600}
     assert (other.folder(slug) / "secrets").stat().st_mode & 0o777 == 0o700
     session = sit_down(other.open(slug))
-    session.begin()
     session.close()
     assert other.verify(slug) == ()
     rolls = [each for each in seen(other, slug) if isinstance(each.event, DepassementResolved)]

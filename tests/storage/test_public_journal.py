@@ -87,7 +87,6 @@ def test_a_follower_knows_what_the_public_lines_say_and_no_more(seed: int) -> No
         library = FolderLibrary(root, clock, QuickDisk())
         library.create("Brume", Options())
         session = Session(library.open("brume"), clock, gardien.die)
-        session.begin()
         populate(session)
         library.share("brume", own_groups()[0].gr_name)
         disk = WatchedDisk()

@@ -79,6 +79,7 @@ def test_a_kill_right_after_loses_nothing(library: FolderLibrary, tmp_path: Path
     assert session.state == state_of(library)
     assert session.state.session_opened is not None
     session.execute(OpenSession())
+    session.execute(WriteNote("la suivante"))
     session.close()
     again = sit_down(library.open("brume"))
     assert (again.notices, again.state) == ((), state_of(library))
@@ -155,6 +156,7 @@ def test_the_history_knows_what_was_written_after_its_first_close(library: Folde
     session.execute(ReopenSession(3))
     session.execute(WriteNote("encore"))
     session.execute(OpenSession())
+    session.execute(WriteNote("la suivante"))
     session.close()
     again = sit_down(library.open("brume"))
     again.history.load()

@@ -27,13 +27,11 @@ SECRET = replace(FIREBALL, die=20, encaissement_die=20, secret=True)
 def play_years(table: Table) -> None:
     """Hurt Merlin on a first evening, secretly too; heal him on a second."""
     session = table.open()
-    session.begin()
     session.execute(BURNT)
     session.execute(RuleEffect(Ruling.BLESSURE))
     session.execute(SECRET)
     session.execute(RuleEffect(Ruling.BLESSURE))
     table.wait(timedelta(days=7))
-    session.begin()
     session.execute(FIREBALL)
     session.execute(RuleEffect(Ruling.FATIGUE))
     session.execute(HealWound("merlin", Aspect.MYSTIQUE, Gravity.LEGERE))

@@ -48,9 +48,7 @@ class Followed:
         populate(self.session)
 
     def sit_down(self) -> Session:
-        session = Session(self.library.open(self.slug), now, no_dice)
-        session.begin()
-        return session
+        return Session(self.library.open(self.slug), now, no_dice)
 
 
 class Seen:

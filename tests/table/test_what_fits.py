@@ -50,7 +50,6 @@ STEEP = Tableau(
 def do(table: Table, *commands: Command) -> Session:
     """Have the campaign be as it is after `commands`."""
     session = table.open()
-    session.begin()
     for command in commands:
         session.execute(command)
     return session

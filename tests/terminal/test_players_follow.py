@@ -56,9 +56,7 @@ class Table:
         populate(self.session)
 
     def sit_down(self) -> Session:
-        session = Session(self.library.open(FOLDER), now, no_dice)
-        session.begin()
-        return session
+        return Session(self.library.open(FOLDER), now, no_dice)
 
     def roll(self, diff: int = 8, *, secret: bool = False) -> int:
         command = ResolveDepassement(
