@@ -280,7 +280,7 @@ class History:
         """
         self.learn_past()
         if self._known_states is None:
-            self._known_states = States(self, self._changing())
+            self._known_states = self._states_now()
         return self._known_states
 
     def state_at(self, sequence: int) -> State:
@@ -340,6 +340,8 @@ class History:
         for session, written in groupby(entries, key=lambda entry: entry.session):
             new = tuple(written)
             self._live[session] = (*self._before_live(session, new[0].sequence), *new)
+            if self._known_states is not None:
+                self._known_states.goes_on(session)
             self._indexes.pop(session, None)
             self._decoded.pop(session, None)
         self.sessions = tuple(sorted({*self.sessions, *self._live}))
@@ -390,6 +392,15 @@ class History:
         states = states.with_changes(entries)
         self._making = session, states
         return states.after(session, entries)
+
+    def _states_now(self) -> States:
+        """Return the states by what counts now; those that the making of the indexes went through serve still.
+
+        Where nothing can be kept on disk, going through them again would take as long as the reading did.
+        """
+        if self._making is None or self._making[0] in self._live:
+            return States(self, self._changing())
+        return self._making[1].with_all(self._changing())
 
     def _changing(self) -> tuple[Entry, ...]:
         return tuple(entry for session in self.sessions for entry in self._changing_of(session))
