@@ -20,12 +20,11 @@ from campaign.sentences import sentence
 from screens.base import FEW_SIGNS, GardienScreen
 from screens.keys import key_for
 from screens.room import WIDE
+from screens.slices import BetweenKeys
 from screens.statistics.people import People
 from screens.steady_text import SteadyText
 
 WITH_SECRETS = "avec les secrets"
-_AT_A_TIME = 0.015
-"""Seconds of reading between which keys are heard."""
 _SUBJECTS = tuple(Subject)
 _LETTERS = {
     Subject.DICE: "d",
@@ -95,7 +94,7 @@ class StatisticsScreen(GardienScreen[None]):
             id="statistics.scope",
         ),
         Binding(
-            "a",
+            "N",
             "session(-1)",
             "avant",
             tooltip="Voir la séance d’avant",
@@ -109,7 +108,7 @@ class StatisticsScreen(GardienScreen[None]):
             id="statistics.later",
         ),
         Binding(
-            "x",
+            "z",
             "secrets",
             "secrets",
             tooltip="Compter les jets secrets, ou ne plus les compter",
@@ -137,6 +136,7 @@ class StatisticsScreen(GardienScreen[None]):
         super().__init__()
         self._source, self._campaign = source, campaign
         self._book = RollBook(source, names)
+        self._between_keys = BetweenKeys()
         self._session = session
         self._last_session = session
         self._people = People(names, who, id="people")
@@ -162,22 +162,23 @@ class StatisticsScreen(GardienScreen[None]):
         self._tell_place()
         self.run_worker(self._read())
 
+    def touched(self) -> None:
+        """Leave the way to the key that was pressed."""
+        super().touched()
+        self._between_keys.hold()
+
+    def settled(self) -> None:
+        """Read on."""
+        self._between_keys.go_on()
+
     async def _read(self) -> None:
         """Read everything between the keys."""
         await asyncio.to_thread(import_module, "screens.statistics.drawing")
         self._can_draw = True
-        now = asyncio.get_running_loop().time
-        until = now() + _AT_A_TIME
         try:
-            for _ in self._book.reading():
-                if now() >= until:
-                    self._read_on()
-                    await asyncio.sleep(0)
-                    until = now() + _AT_A_TIME
+            await self._between_keys.work(self._book.reading(), self._read_on)
         except JournalError as error:
             self.complain(sentence(error))
-        else:
-            self._read_on()
 
     def _read_on(self) -> None:
         """Tell what has become known: how far one is, then the picture, once."""
