@@ -121,7 +121,7 @@ class CharacterHistory(SessionScreen[int | None]):
         self._between_keys = BetweenKeys()
         self._subject = Subject.TIMELINE
         self._section: Section | None = None
-        self._shown = (0, False)  # how much was known when the section was made
+        self._shown = (0, False, False)  # how much was known when the section was made
 
     def compose_body(self) -> ComposeResult:
         """Yield the names of the sections, what there is to say of one, and its rows."""
@@ -172,8 +172,9 @@ class CharacterHistory(SessionScreen[int | None]):
         is_timeline = self._subject is Subject.TIMELINE
         return self._person.is_listed if is_timeline else self._person.is_read
 
-    def _what_is_known(self) -> tuple[int, bool]:
-        return self._person.timeline(secrets=True), self._person.is_read
+    def _what_is_known(self) -> tuple[int, bool, bool]:
+        person = self._person
+        return person.timeline(secrets=True), person.is_listed, person.is_read
 
     def _written(self, entries: tuple[Entry, ...]) -> None:
         """Take in what was written; where it changed how the past counts, begin anew."""
@@ -186,9 +187,10 @@ class CharacterHistory(SessionScreen[int | None]):
 
     def _show(self) -> None:
         person, subject = self._person, self._subject
-        self._known = self._what_is_known()
-        is_known = person.is_listed if subject is Subject.TIMELINE else person.is_read
-        self._section = section(subject, person, secrets=self._with_secrets) if is_known else None
+        self._shown = self._what_is_known()
+        self._section = (
+            section(subject, person, secrets=self._with_secrets) if self._is_known() else None
+        )
         self.query_one(SectionRows).show(subject, self._section)
         self._tell_sections()
         self._tell_reading()
