@@ -74,7 +74,7 @@ def _log(root: Path, env: Mapping[str, str]) -> Counted:
     yield "the log, a page", _most(at, *["pagedown"] * 5), None
     at.press("S")
     at.wait_for("Dés réels")
-    at.press("a")  # the evening that was played
+    at.press("N")  # the evening that was played
     at.wait_for("sorties")
     at.wait_quiet()
     yield "the statistics, another figure", _most(at, *FIGURES), None

@@ -62,8 +62,10 @@ class History(WrittenSessions):
             )
         self._take_in(entries)
         self._known_chapters = None
-        for entry in entries:
-            self._decoded.pop(entry.session, None)
+        for session in {entry.session for entry in entries}:
+            self._decoded.pop(session, None)
+            if self._known_states is not None:
+                self._known_states.goes_on(session)
         if any(isinstance(each.event, OfThePast) for each in new):
             self._shown.clear()
 
@@ -261,7 +263,7 @@ class History(WrittenSessions):
         """
         self.learn_past()
         if self._known_states is None:
-            self._known_states = States(self, self._changing())
+            self._known_states = self._states_now()
         return self._known_states
 
     def state_at(self, sequence: int) -> State:
@@ -332,6 +334,15 @@ class History(WrittenSessions):
         states = states.with_changes(entries)
         self._making = session, states
         return states.after(session, entries)
+
+    def _states_now(self) -> States:
+        """Return the states by what counts now; those that the making of the indexes went through serve still.
+
+        Where nothing can be kept on disk, going through them again would take as long as the reading did.
+        """
+        if self._making is None or self._making[0] in self._live:
+            return States(self, self._changing())
+        return self._making[1].with_all(self._changing())
 
 
 def _say_the_same(foreseen: Sequence[Entry], written: Sequence[Entry]) -> bool:

@@ -77,6 +77,15 @@ class States:
         states._agreed = list(filter(stays, self._agreed))
         return states
 
+    def with_all(self, changing: Iterable[Entry]) -> States:
+        """Return the states under the past that `changing` makes, which begins with what these know."""
+        known = self._changing[-1].sequence if self._changing else 0
+        return self.with_changes(each for each in changing if each.sequence > known)
+
+    def goes_on(self, session: int) -> None:
+        """Take note that more is written to a session: the state at its end is another."""
+        self._after.pop(session, None)
+
     def written(self, entries: Iterable[Entry], foreseen: States | None = None) -> States:
         """Return the states once `entries` are written; those that were `foreseen` needn't be computed again."""
         states = self.with_changes(entries)

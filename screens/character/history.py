@@ -102,7 +102,7 @@ class CharacterHistory(SessionScreen[int | None]):
             id="person.event",
         ),
         Binding(
-            "x",
+            "z",
             "secrets",
             "secrets",
             tooltip="Montrer ce qui est secret, ou ne plus le montrer",

@@ -208,8 +208,8 @@ class LuckSection(EveningSection):
         expected = f"{decimal(luck.expected)} attendue{'s' if luck.expected >= _PLURAL else ''}"
         return Content.assemble(
             self._start(evening),
-            f"{luck.successes:>3} sur {luck.rolls:<3}  {expected:<15} ",
-            (f" {luck.verdict(Period.NIGHT)}", _worse(luck.is_bad and luck.chance < ORDINARY)),
+            f"{luck.successes:>3} sur {luck.rolls:<3}  {expected:<14} ",
+            (luck.verdict(Period.NIGHT), _worse(luck.is_bad and luck.chance < ORDINARY)),
         )
 
 

@@ -152,7 +152,9 @@ class BrowsingScreen(PastEventScreen):
         if not self._is_finding:
             self._searched_from = self._searched_from or self.spot
         if not self.query(Finding):
-            await self.query_one("#event-list-pane").mount(Finding(self.history, self._monotonic))
+            finding = Finding(self.history, self._monotonic)
+            await self.query_one("#event-list-pane").mount(finding)
+            finding.search_for(self._trail.searched)
         self._find(True)
         self._look(View.SEARCH)
 
@@ -200,6 +202,9 @@ class BrowsingScreen(PastEventScreen):
         self._trail.leave(self.spot)
         view.cursor += by
         self.list_events(None)
+        if self._is_finding:  # the session has the place of what was found
+            self._find(False)
+            self._look(View.EVENTS)
 
     def _jump(self, spot: Spot) -> None:
         self._trail.leave(self.spot)
@@ -222,4 +227,6 @@ class BrowsingScreen(PastEventScreen):
     def action_leave(self) -> None:
         """Go back to where one came from; the next time, one is here again."""
         self._trail.here = self.spot
+        for finding in self.query(Finding):
+            self._trail.searched = finding.searched
         self.dismiss()

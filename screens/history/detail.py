@@ -71,9 +71,8 @@ class Detail(Vertical):
         entry = account.entry
         title = f"{moment(entry.at)} · n° {entry.sequence}"
         self.query_one("#event-title", SteadyText).tell(Content(title))
-        self.query_one("#event-heading", SteadyText).tell(_heading(account))
-        self.query_one("#event-told", SteadyText).tell(_told(account))
         self.set_class(self.has_steps, "-steps")
+        self._tell(_heading(account), *_told(account))
         if is_other:
             self.query_one(Told).scroll_home(animate=False)
         if is_other or account.steps != before:
@@ -90,9 +89,14 @@ class Detail(Vertical):
         """Show no event, and say why."""
         self.account = None
         self.query_one("#event-title", SteadyText).tell(Content("Événement"))
-        self.query_one("#event-heading", SteadyText).tell(Content(words))
-        self.query_one("#event-told", SteadyText).tell(Content(""))
         self.remove_class("-steps")
+        self._tell(Content(words))
+
+    def _tell(self, heading: Content, *lines: Content) -> None:
+        """Show what it is about over its calculation; without one, with the rest, where the longest note scrolls."""
+        listed = lines if self.has_steps else (heading.stylize("bold"), *lines)
+        self.query_one("#event-heading", SteadyText).tell(heading)
+        self.query_one("#event-told", SteadyText).tell(Content("\n").join(listed))
 
     def read(self) -> None:
         """Go to the event; play its calculation from the first step, where it has one."""
@@ -106,7 +110,6 @@ def _heading(account: Account) -> Content:
     return Content.assemble((f"{marks} · " if marks else "", "$text-warning"), account.heading)
 
 
-def _told(account: Account) -> Content:
+def _told(account: Account) -> list[Content]:
     labelled = (("Dés", account.dice), *account.told) if account.dice else account.told
-    lines = [Content.assemble((f"{label} : ", "$text-muted"), words) for label, words in labelled]
-    return Content("\n").join(lines)
+    return [Content.assemble((f"{label} : ", "$text-muted"), words) for label, words in labelled]

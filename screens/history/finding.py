@@ -66,6 +66,15 @@ class Finding(Vertical):
         event.stop()
         self.query_one(FoundList).focus()
 
+    @property
+    def searched(self) -> str:
+        """What is typed."""
+        return self.query_one(SearchBar).text
+
+    def search_for(self, text: str) -> None:
+        """Search `text`."""
+        self.query_one(SearchBar).search_for(text)
+
     def ask(self) -> None:
         """Go to what is searched, to search something else."""
         self.query_one(SearchBar).query_one(Field).focus()

@@ -6,7 +6,7 @@ HISTORY_KEYS: list[BindingType] = [
     Binding(
         "escape,ctrl+g",
         "back",
-        "liste",
+        "retour",
         tooltip="Revenir de l’événement à la liste, de la liste aux séances, des séances d’où l’on vient",
         id="history.back",
     ),

@@ -67,7 +67,7 @@ class SearchBar(Vertical):
         Binding(
             "escape,ctrl+g",
             "leave",
-            "quitter",
+            "retour",
             tooltip="Quitter le champ ; ce qui est tapé y reste",
             id="search.leave",
         ),

@@ -14,6 +14,8 @@ from campaign.history.sittings import Facts, Sitting, facts, highlights, parts
 from screens.line_view import LineView
 from screens.table.roster import TAKEN
 
+_LONGEST = 120
+"""How many cells of what bears a ★ are told of a session as a whole: two lines, or four of a narrow column."""
 _BROAD = 70
 """The width from which a session's title and those who were there have a place on its line."""
 
@@ -114,11 +116,12 @@ class SessionList(LineView):
 
 def _figures(told: Facts) -> tuple[tuple[str, str], ...]:
     day = f"{told.day:%d/%m/%Y}" if told.day else "—"
+    length = duration(told.length) if told.day else ""
     stars = f"★{told.stars}" if told.stars else ""
     wounds = f"{TAKEN}{told.wounds}" if told.wounds else ""
     return (
         (f"{day:<10} ", ""),
-        (f"{duration(told.length):>8} ", "$text-muted"),
+        (f"{length:>8} ", "$text-muted"),
         (f"{stars:<3} ", "$text-primary"),
         (f"{wounds:<3} ", "$text-warning"),
     )
@@ -144,7 +147,7 @@ def session_card(history: History, sitting: Sitting) -> Content:
     if told.wounds:
         blocks.append((f"\n{TAKEN} {_wounds(told.wounds)}", "$text-warning"))
     for star in stars:
-        blocks += [("\n★ ", "$text-primary"), (star, "")]
+        blocks += [("\n★ ", "$text-primary"), Content(star).truncate(_LONGEST, ellipsis=True)]
     return Content.assemble(*blocks)
 
 

@@ -39,10 +39,12 @@ class Trail:
 
     Attributes:
         here: where one left the history; None before the first time.
+        searched: what was last typed to be found.
     """
 
     def __init__(self) -> None:
         self.here: Spot | None = None
+        self.searched = ""
         self._before: deque[Spot] = deque(maxlen=_LONGEST)
 
     def leave(self, spot: Spot) -> None:

@@ -89,7 +89,7 @@ class StatisticsScreen(GardienScreen[None]):
             id="statistics.scope",
         ),
         Binding(
-            "a",
+            "N",
             "session(-1)",
             "avant",
             tooltip="Voir la séance d’avant",
@@ -103,7 +103,7 @@ class StatisticsScreen(GardienScreen[None]):
             id="statistics.later",
         ),
         Binding(
-            "x",
+            "z",
             "secrets",
             "secrets",
             tooltip="Compter les jets secrets, ou ne plus les compter",

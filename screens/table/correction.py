@@ -134,7 +134,7 @@ class CorrectionScreen(FormScreen):
             self.complain(sentence(error))
             return
         if isinstance(foretold, Consequences):
-            question = Foretelling("Corriger ce jet ?", (), foretold, yes_first=True)
+            question = Foretelling("Corriger ce jet ?", (), foretold)
             self.confirm(question, command, lambda _: self.dismiss())
         else:
             super().save(command)

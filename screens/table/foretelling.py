@@ -14,7 +14,6 @@ from campaign.history.consequences import Consequences
 from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from campaign.session import Session
-from screens.buttons import PushButton
 from screens.dialogs.confirm import Confirm
 from screens.steady_text import SteadyText
 
@@ -52,17 +51,14 @@ class Foretelling(Confirm):
         question: what is asked.
         told: the events that are concerned, as the log tells them.
         foretold: what follows.
-        yes_first: whether Entrée says yes, once all is known.
     """
 
     DEFAULT_CSS = """
     Foretelling > .dialog--frame { width: 78; }
     """
 
-    def __init__(
-        self, question: str, told: Sequence[str], foretold: Foretold, *, yes_first: bool = False
-    ) -> None:
-        super().__init__(question, yes_first=yes_first)
+    def __init__(self, question: str, told: Sequence[str], foretold: Foretold) -> None:
+        super().__init__(question)
         self._told = (*told, "") if told else ()
         self._work = foretold if isinstance(foretold, Consequences) else None
         self._lines = () if isinstance(foretold, Consequences) else foretold
@@ -77,7 +73,6 @@ class Foretelling(Confirm):
         """Begin to work out what isn't known."""
         if self._work is not None:
             self.query_one("#yes").disabled = True
-            self.query_one("#no").focus()
             self._progress = self.set_interval(_BLINK, self._show)
             self.run_worker(self._work_out(self._work))
 
@@ -100,10 +95,7 @@ class Foretelling(Confirm):
             self._trouble = sentence(error)
         else:
             self._lines, self._work = tuple(work.lines()), None
-            yes = self.query_one("#yes", PushButton)
-            yes.disabled = False
-            if self._yes_first and self.focused is not None:
-                yes.focus()
+            self.query_one("#yes").disabled = False
         self._progress.stop()
         self._show()
 

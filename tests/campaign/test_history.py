@@ -22,7 +22,7 @@ from campaign.commands import (
 from campaign.demo import MERLIN
 from campaign.events import DepassementResolved, EffectRuled, Entry, NoteWritten
 from campaign.history.history import History
-from campaign.history.index import indexed
+from campaign.history.index import SessionIndex, indexed
 from campaign.narration import line
 from campaign.past import Past, fold
 from campaign.session import Session
@@ -99,6 +99,27 @@ def test_only_what_is_looked_at_is_read() -> None:
     assert middle is not None
     history.state_at(middle.last)
     assert read == [5]
+
+
+def test_where_nothing_can_be_kept_the_states_are_not_made_a_second_time() -> None:
+    table, session = evenings(9)
+    session.execute(CorrectRoll(numbers_of_rolls(table)[0], diff=8, eff=30, ca=-9))
+    read: list[int] = []
+
+    class Forgetful(MemoryShelf):
+        def read(self, session: int, after: int) -> tuple[Entry, ...]:
+            read.append(session)
+            return super().read(session, after)
+
+        def keep(self, index: SessionIndex, after: State) -> None:
+            pass
+
+    history = History(Forgetful(table.journal.lines, {}))
+    history.load()
+    read.clear()
+    history.state_at(table.journal.lines[-1].sequence)
+    assert set(read) <= {9}
+    check(history, table.journal.lines)
 
 
 def test_a_correction_of_long_ago_changes_every_state_after_it_and_no_other() -> None:

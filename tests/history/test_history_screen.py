@@ -213,6 +213,11 @@ async def test_what_is_found_is_gone_to_and_come_back_from(played: Played) -> No
         await at.sees("1 trouvé")
         await at.press("escape")
         assert at.chosen == start
+        await at.press("j", "enter", "n")
+        await at.sees("Séance 2 ouverte")
+        assert "1 trouvé" not in at.text
+        await at.press("q", "H", "j")
+        await at.sees("1 trouvé")
 
 
 async def test_sessions_are_titled_split_and_joined_from_the_history(played: Played) -> None:

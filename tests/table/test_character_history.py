@@ -98,12 +98,12 @@ async def test_secrets_are_told_only_once_the_gc_says_so(table: Table) -> None:
     async with evening(table) as at:
         await open_history(at)
         assert "secret " not in at.text
-        await at.press("x")
+        await at.press("z")
         assert "avec les secrets" in at.lines[0]
         assert "secret blessure légère en My, PF 3 → 6" in at.text
         await at.press("b")
         assert "2 vraies blessures ; 1 guérie, encore là : 1 légère en My." in at.prose
-        await at.press("x")
+        await at.press("z")
         assert "1 vraie blessure" in at.text
 
 

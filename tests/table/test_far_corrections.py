@@ -80,7 +80,7 @@ async def test_a_roll_of_evenings_ago_is_corrected_once_all_that_follows_was_rea
         assert "correction · Merlin" in at.lines[0], "what was typed is still there"
         await at.press("ctrl+s")
         await known(at)
-        await at.press("enter")
+        await at.press("o")
         lines = table.journal.lines
         assert in_play(at.session.state) == in_play(fold(lines))
         pf = [each.characters["merlin"].health.pf for each in (before, at.session.state)]

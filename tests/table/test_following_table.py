@@ -213,7 +213,7 @@ async def test_the_statistics_of_a_follower_have_no_secret_and_no_key_for_them(
     async with following(followed) as seen:
         await seen.pilot.press("S", "r")
         await seen.until("1 réussite sur 1")
-        await seen.pilot.press("x")
+        await seen.pilot.press("z")
         await seen.pilot.pause()
         assert "secret" not in prose(seen.pilot)
         assert "1 réussite sur 1" in prose(seen.pilot)
@@ -229,7 +229,7 @@ async def test_the_history_of_a_character_has_no_secret_and_no_key_for_them(
         await seen.pilot.press("C")
         await seen.until("Boule de feu, Diff 8")
         assert "Diff 7" not in prose(seen.pilot)
-        await seen.pilot.press("x", "b")
+        await seen.pilot.press("z", "b")
         await seen.until("Aucune vraie blessure.")
         assert "secrets" not in prose(seen.pilot)
         followed.session.execute(RuleEffect(Ruling.FATIGUE))

@@ -88,10 +88,10 @@ async def test_the_session_the_campaign_and_each_person_are_a_key_away(played: T
         await at.press("down", "down")
         await until(at, "· Gaston")
         await until(at, "Aucun jet à compter.")
-        await at.press("s", "up", "a")
+        await at.press("s", "up", "N")
         await until(at, "séance 1 · Merlin")
         await until(at, "1 réussite sur 1")
-        await at.press("a")
+        await at.press("N")
         await until(at, "C’est la première séance.")
 
 
@@ -99,10 +99,10 @@ async def test_secret_rolls_count_only_after_a_key_and_the_title_says_so(played:
     async with evening(played) as at:
         await at.press("S", "e")
         await until(at, "osée : 8")
-        await at.press("x")
+        await at.press("z")
         await until(at, "osée : 10 (Merlin), et réussie.")
         assert "avec les secrets" in at.lines[0]
-        await at.press("x")
+        await at.press("z")
         await until(at, "osée : 8")
         assert "avec les secrets" not in at.lines[0]
 
