@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from hypothesis import given, settings
 
 from campaign.character import Kind
@@ -17,20 +18,34 @@ from campaign.commands import (
     OpenSession,
     ResolveDepassement,
     RuleEffect,
+    Undo,
     WriteNote,
 )
 from campaign.demo import MERLIN
-from campaign.events import DepassementResolved, EffectRuled, Entry
+from campaign.events import (
+    CampaignCreated,
+    DepassementResolved,
+    EffectRuled,
+    Entry,
+    Event,
+    EventMarked,
+    EventRedone,
+    EventUndone,
+    NoteWritten,
+    SceneBegun,
+    SessionOpened,
+)
 from campaign.history.history import History
 from campaign.narration import line
-from campaign.past import Past, fold
+from campaign.past import Past, fold, subject
 from campaign.session import Session
 from campaign.text import fold_case
 from campaign.words import KINDS
 from rules.health import Ruling
+from rules.options import Options
 from rules.tableau import Gravity
 from tests.campaign.evenings import play, plays
-from tests.campaign.table import BURNT, FIREBALL, MemoryShelf, Table, in_play
+from tests.campaign.table import BURNT, EVENING, FIREBALL, MemoryShelf, Table, in_play
 
 
 def check(history: History, lines: list[Entry]) -> None:
@@ -169,3 +184,36 @@ def test_a_correction_that_puts_back_what_another_changed_is_not_taken_for_none(
     session.begin()
     session.execute(CorrectRuling(rolled, Ruling.FATIGUE))
     check(History(table.journal.shelf()), table.journal.lines)
+
+
+def test_a_correction_that_is_undone_later_counts_no_more_whatever_was_read_first() -> None:
+    table, session = evenings(1)
+    session.execute(OpenSession())
+    (correction, *_) = session.execute(CorrectRoll(numbers_of_rolls(table)[0], diff=8, eff=30))
+    session.execute(OpenSession())
+    session.execute(Undo(correction.sequence))
+    history = History(MemoryShelf(table.journal.lines, {}))
+    for _ in history.loading():
+        history.index(1)  # as the list on the screen asks for it between two
+    check(history, table.journal.lines)
+
+
+@pytest.mark.parametrize(
+    ("third", "fourth"),
+    [
+        (EventMarked(3, marked=True), SceneBegun("")),
+        (EventUndone(4), EventRedone(3)),
+        (NoteWritten("plus bas", 4), NoteWritten("plus haut", 3)),
+    ],
+)
+def test_events_that_speak_of_themselves_or_each_other_are_about_nobody(
+    third: Event, fourth: Event
+) -> None:
+    events = (CampaignCreated("La tour", Options()), SessionOpened(1), third, fourth)
+    lines = [Entry(number, 1, EVENING, event) for number, event in enumerate(events, 1)]
+    history = History(MemoryShelf(lines, {}))
+    history.load()
+    index = history.index(1)
+    assert index is not None
+    assert set(index.people) == {0}
+    assert subject(lines[2], history.find).sequence in (3, 4)
