@@ -77,6 +77,13 @@ def test_what_changed_then_what_was_played_since_and_what_changes_today_are_told
     ]
 
 
+def test_what_was_undone_since_was_not_played() -> None:
+    table, session = weeks(1, 1)
+    first, second = numbers(table, DepassementResolved)
+    session.execute(Undo(second))
+    assert followed(session, CorrectRoll(first, diff=8, eff=0)).count == 0
+
+
 def test_a_ruling_that_is_made_with_the_correction_counts_from_today_on() -> None:
     table, session = weeks(0)
     (roll,) = session.execute(HARMLESS)

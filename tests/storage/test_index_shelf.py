@@ -14,6 +14,7 @@ from campaign.history.history import History
 from campaign.narration import line
 from campaign.past import fold
 from campaign.ports import Journal
+from storage import index_shelf
 from storage.library import FolderLibrary
 from tests.storage.folders import created, seen, session_file, sit_down
 
@@ -91,10 +92,23 @@ def test_what_is_kept_at_the_end_of_an_evening_is_what_would_be_made_later(
     files = {path: path.read_bytes() for path in kept(library)}
     for path in files:
         path.unlink()
+    told(library)
+    assert kept(library) == []  # by whoever only looks
     journal = library.open("brume")
     History(journal.shelf()).load()
     journal.close()
     assert {path: path.read_bytes() for path in kept(library)} == files
+
+
+def test_what_another_edition_kept_is_made_again(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index_shelf, "EDITION", index_shelf.EDITION - 1)
+        library = created(tmp_path, 2)
+    before = kept(library)[0].read_bytes()
+    journal = library.open("brume")
+    History(journal.shelf()).load()
+    journal.close()
+    assert f'"edition":{index_shelf.EDITION},'.encode() in kept(library)[0].read_bytes() != before
 
 
 @pytest.mark.parametrize("looking", [True, False])
