@@ -202,3 +202,22 @@ def test_what_cannot_be_undone_or_redone_is_refused_with_a_reason() -> None:
     session.execute(Redo(roll))
     session.execute(Redo(ruling))
     assert in_play(session.state) == in_play(weeks(1, 1)[1].state)
+
+
+def test_a_ruling_does_not_come_back_beside_another() -> None:
+    table, session = weeks(1)
+    (ruling,) = numbers(table, EffectRuled)
+    session.execute(Undo(ruling))
+    session.execute(RuleEffect(Ruling.SANS_EFFET))
+    assert refusal(session, Redo(ruling)) is Refusal.RULING_OUT_OF_PLACE
+
+
+def test_a_roll_is_undone_with_the_correction_that_brought_its_ruling() -> None:
+    _, session = weeks(0)
+    (roll,) = session.execute(HARMLESS)
+    brought = session.execute(
+        CorrectRoll(roll.sequence, 8, 15, die=20, encaissement_die=20, ruling=Ruling.FATIGUE)
+    )
+    assert [each.place for each in brought] == [(1, 2), (2, 2)]
+    session.execute(Undo(roll.sequence))
+    assert session.past.undone == {each.sequence for each in (roll, *brought)}

@@ -30,6 +30,7 @@ from campaign.events import (
     Event,
     EventMarked,
     EventRedone,
+    EventRevealed,
     EventUndone,
     NoteWritten,
     SceneBegun,
@@ -186,12 +187,16 @@ def test_a_correction_that_puts_back_what_another_changed_is_not_taken_for_none(
     check(History(table.journal.shelf()), table.journal.lines)
 
 
-def test_a_correction_that_is_undone_later_counts_no_more_whatever_was_read_first() -> None:
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_correction_counts_unless_it_is_undone_whatever_was_read_first(
+    *, is_undone: bool
+) -> None:
     table, session = evenings(1)
     session.execute(OpenSession())
     (correction, *_) = session.execute(CorrectRoll(numbers_of_rolls(table)[0], diff=8, eff=30))
     session.execute(OpenSession())
-    session.execute(Undo(correction.sequence))
+    if is_undone:
+        session.execute(Undo(correction.sequence))
     history = History(MemoryShelf(table.journal.lines, {}))
     for _ in history.loading():
         history.index(1)  # as the list on the screen asks for it between two
@@ -217,3 +222,16 @@ def test_events_that_speak_of_themselves_or_each_other_are_about_nobody(
     assert index is not None
     assert set(index.people) == {0}
     assert subject(lines[2], history.find).sequence in (3, 4)
+
+
+def test_what_is_revealed_is_told_where_it_happened_though_that_was_read_before() -> None:
+    table, _ = evenings(2)
+    lines = tuple(table.journal.lines)
+    roll = numbers_of_rolls(table)[0]
+    told = next(each for each in lines if each.sequence == roll)
+    assert isinstance(told.event, DepassementResolved)
+    history = History(MemoryShelf([each for each in lines if each is not told], {}))
+    assert told.sequence not in {each.sequence for each in history.entries(1)}
+    revealed = EventRevealed(roll, told.event)
+    history.written((Entry(lines[-1].sequence + 1, 2, table.now, revealed),))
+    assert [each.event for each in history.entries(1) if each.sequence == roll] == [told.event]
