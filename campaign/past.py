@@ -132,10 +132,12 @@ def speaking_of(entries: Sequence[Entry], sequence: int) -> Iterator[Entry]:
 
 def subject(entry: Entry, find: Callable[[int], Entry | None]) -> Entry:
     """Return the event that an entry is about: that of a mark, a correction, an undoing; else itself."""
-    if not isinstance(entry.event, OfThePast | EventMarked):
-        return entry
-    found = find(entry.event.target)
-    return entry if found is None else subject(found, find)
+    while isinstance(entry.event, OfThePast | EventMarked):
+        found = find(entry.event.target)
+        if found is None or found.sequence >= entry.sequence:  # which no Gardien writes
+            break
+        entry = found
+    return entry
 
 
 def in_place(entries: Iterable[Entry]) -> Sequence[Entry]:

@@ -77,7 +77,8 @@ class SessionShelf:
         self._folder, self._disk = folder, disk
         self._has_secrets, self._may_write = secrets, may_write
         self._files: Files = {}
-        self._covered: dict[int, Coverage] = {}  # the files of the session that was read last
+        self._covered: dict[int, Coverage] = {}  # the files of the sessions that were read
+        self._outdated = set[int]()  # the sessions of which what is kept no longer holds
 
     def sessions(self) -> tuple[int, ...]:
         """Return the numbers of the sessions that there are, in order.
@@ -103,7 +104,7 @@ class SessionShelf:
             JournalError: they can't be read.
         """
         reading, covered = read_session(self._files, session, after, self._disk)
-        self._covered = {session: covered}
+        self._covered[session] = covered
         return reading.entries
 
     def skim(self, session: int) -> tuple[Entry, ...]:
@@ -117,15 +118,21 @@ class SessionShelf:
     def kept_index(self, session: int) -> SessionIndex | None:
         """Return the index that is kept of a session; None if none is, or its files are no longer what they were."""
         kept = self._load(session)
-        try:
-            if kept is None or not self._is_of_now(session, kept):
-                return None
-            return _index(session, kept)
-        except (ValueError, KeyError, TypeError, IndexError, OverflowError, OSError):
+        if kept is None:
             return None
+        with suppress(ValueError, KeyError, TypeError, IndexError, OverflowError, OSError):
+            if self._is_of_now(session, kept):
+                return _index(session, kept)
+        self._outdated.add(session)
+        return None
 
     def kept_state(self, session: int) -> State | None:
-        """Return the state that is kept with the index of a session: at its end, by what was known then."""
+        """Return the state that is kept with the index of a session: at its end, by what was known then.
+
+        None serves where that session, or one before it, is no longer what it was then.
+        """
+        if any(outdated <= session for outdated in self._outdated):
+            return None
         kept = self._load(session)
         try:
             return None if kept is None else codec.state_of(msgspec.json.decode(kept.state))
@@ -133,14 +140,20 @@ class SessionShelf:
             return None
 
     def keep(self, index: SessionIndex, after: State) -> None:
-        """Keep the index of the session that was read last, and the state at its end, where that can be."""
+        """Keep the index of a session that was read, and the state at its end, where that can be.
+
+        What is kept of later sessions goes: their states were made from another one.
+        """
         covered = self._covered.get(index.session, ())
         if not (self._has_secrets and self._may_write) or len(covered) != _STRANDS:
             return
         with suppress(JournalError, OSError):  # what can't be kept is made again
             folder_for(self._folder / KEPT, self._disk)
+            for later in filter(index.session.__lt__, self._files):
+                self._disk.remove(kept_path(self._folder, later))
             data = msgspec.json.encode(_kept(index, covered, after))
             put(self._disk, kept_path(self._folder, index.session), _sealed(data))
+            self._outdated.discard(index.session)
 
     def kept_base(self, known: State, changing: Sequence[Entry]) -> State | None:
         """Return the state that is kept of the time before a session, as entries written in it make it."""

@@ -26,9 +26,7 @@ def verify(folder: Path, disk: Disk) -> tuple[str, ...]:
     files = session_files(folder)
     findings = list(missing_sessions(files))
     replay, last = Replay(), 0
-    ends: dict[
-        int, tuple[int, State]
-    ] = {}  # the last event of each session, and the state after it
+    ends: dict[int, tuple[int, State]] = {}  # each session's last event, and the state after it
     for session, strands in files.items():
         found = found_in(contents(strands, disk))
         reading = read(found, session, last, first_of_next(files, session, disk))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from contextlib import suppress
 from pathlib import Path
 
 from campaign.events import Entry
+from campaign.history.history import History
 from campaign.history.index import indexed
 from campaign.ports import Clock, Loaded
 from campaign.refusals import JournalError, JournalFault
 from campaign.sentences import sentence
 from campaign.state import State
-from campaign.undoing import find
 from storage import backup, codec, public_index, snapshot
 from storage.disk import Disk, put
 from storage.faults import journal_error, told
@@ -30,7 +30,7 @@ from storage.layout import (
 from storage.lines import FORMAT, Group, Scan, file_format
 from storage.lock import Lock
 from storage.looking import loaded
-from storage.past import first_of_next, past
+from storage.past import past
 from storage.reading import read
 from storage.session_journal import SessionJournal
 from storage.strands import contents
@@ -113,7 +113,8 @@ class WritingJournal:
                 self._index = self._index.with_snapshot(latest, {state.session: covered})
                 with told(self._folder / INDEX):
                     snapshot.save(self._folder, self._index, self._disk)
-            self._keep_index(state)
+                with suppress(JournalError):  # it is made again from the lines
+                    self._keep_index(state)
             backup.make(self._folder, self._clock, self._disk)
             public_index.refresh(self._folder, state.session + 1, self._disk)
         except JournalError as error:
@@ -159,10 +160,9 @@ class WritingJournal:
     def _keep_index(self, state: State) -> None:
         """Keep what the list of sessions and the search need of the session that has been closed."""
         shelf, session = self.shelf(), state.session
-        shelf.sessions()
-        first = first_of_next(session_files(self._folder), session - 1, self._disk) or 1
-        entries = shelf.read(session, first - 1)
-        shelf.keep(indexed(session, entries, state, partial(find, entries)), state)
+        history = History(shelf)  # which finds what they speak of, be it of long ago
+        entries = history.as_written(session)
+        shelf.keep(indexed(session, entries, state, history.find), state)
 
     def _before_migrating(self, found: Scan) -> str:
         """Make a backup before the first line of today's format; return what to say of it."""

@@ -89,9 +89,10 @@ class Consequences:
         Raises:
             JournalError: a session can't be read.
         """
-        sessions = self._history.sessions
-        if not self._history.knows_past:
-            yield from ((0, len(sessions)) for _ in self._history.loading())
+        history = self._history
+        if not history.knows_past:
+            yield from ((0, len(history.sessions)) for _ in history.loading())
+        sessions = history.sessions
         self._then, self._thus = self._history.states, self._history.foresee(self._foreseen)
         left = sorted(self._then.past.parted_from(self._thus.past))
         then = thus = State()
@@ -113,6 +114,8 @@ class Consequences:
                     self._thus.go_on_like(self._then, session, left[0] if left else None)
                     break
         new = [each for each in self._foreseen if not isinstance(each.event, OfThePast)]
+        if new and thus is then:  # which may be of long ago
+            then = thus = self._then.at(history.last_of(sessions[-1]), sessions[-1])
         self.now = deltas(then, reduce(apply, new, thus))
 
     def lines(self) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from campaign.commands import EditSessions
-from campaign.events import Entry, EventCorrected, OfThePast
+from campaign.events import Entry, OfThePast
 from campaign.history.chapters import Chapter, Span, chapters, counting_edits
 from campaign.history.editing import edited
 from campaign.history.index import SessionIndex, changing, indexed, place_of
@@ -299,7 +299,7 @@ class History(WrittenSessions):
     def _know(self, index: SessionIndex) -> None:
         self._indexes[index.session] = index
         self._shown.pop(index.session, None)
-        if any(isinstance(each.event, EventCorrected) for each in index.changing):
+        if any(isinstance(each.event, OfThePast) for each in index.changing):
             self._shown.clear()  # one of them may count otherwise than was known
         self._known_past = self._known_chapters = None
 

@@ -176,7 +176,8 @@ def _person(entry: Entry, find: Find) -> tuple[str, str] | None:
     event = version_told(subject(entry, find).event)
     if isinstance(event, NoteWritten):
         about = find(event.about) if event.about is not None else None
-        return _person(about, find) if about is not None and about is not entry else None
+        is_earlier = about is not None and about.sequence < entry.sequence
+        return _person(about, find) if about is not None and is_earlier else None
     if isinstance(event, OfACharacter | CharacterAdded):
         return event.who, event.name
     if isinstance(event, TurnGiven) and event.who is not None:

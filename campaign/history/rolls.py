@@ -17,7 +17,7 @@ from campaign.history.conditions import Measure
 from campaign.past import Past
 from rules.depassement import Stakes
 from rules.options import Options
-from rules.risk import PAIRS, ladder
+from rules.risk import ladder
 from rules.roll import FACES
 from rules.tableau import Gravity
 
@@ -121,16 +121,6 @@ class RollFacts:
             Odds.of(event.stakes),
             entry.secret,
         )
-
-    @property
-    def risk_taken(self) -> int:
-        """400 times the Dom effectif that the stakes cost on average."""
-        return self.odds.dom_effectif
-
-    @property
-    def risk_paid(self) -> int:
-        """400 times the Dom effectif that the dice cost."""
-        return PAIRS * max(0, self.dom_effectif)
 
 
 @dataclass(frozen=True, slots=True)

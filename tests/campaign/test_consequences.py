@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from campaign.character import Kind
 from campaign.commands import (
     AddCharacter,
+    ChangeCharacter,
     CorrectRoll,
     CorrectRuling,
     Redo,
@@ -27,7 +28,7 @@ from campaign.session import Session
 from rules.errors import RuleError
 from rules.health import Ruling
 from tests.campaign.evenings import COMMANDS, play, plays, redo_any, tries, undo_any
-from tests.campaign.table import BURNT, MemoryShelf, Table, in_play, refusal
+from tests.campaign.table import BURNT, HARMLESS, MemoryShelf, Table, in_play, refusal
 
 
 def followed(session: Session, command: Undo | Redo | CorrectRoll | CorrectRuling) -> Consequences:
@@ -73,6 +74,27 @@ def test_what_changed_then_what_was_played_since_and_what_changes_today_are_told
         f"· séance 2, 21 mars 2026 : {kept}",
         f"· séance 3, 28 mars 2026 : {kept}",
     ]
+
+
+def test_what_was_undone_since_was_not_played() -> None:
+    table, session = weeks(1, 1)
+    first, second = numbers(table, DepassementResolved)
+    session.execute(Undo(second))
+    assert followed(session, CorrectRoll(first, diff=8, eff=0)).count == 0
+
+
+def test_a_ruling_that_is_made_with_the_correction_counts_from_today_on() -> None:
+    table, session = weeks(0)
+    (roll,) = session.execute(HARMLESS)
+    session.execute(HARMLESS)  # after which the first could no longer await its ruling
+    table.wait(timedelta(days=7))
+    session.begin()
+    merlin = session.state.characters["merlin"]
+    session.execute(ChangeCharacter("merlin", "Merlin le Vieux", merlin.kind, merlin.sheet))
+    command = CorrectRoll(
+        roll.sequence, diff=8, eff=15, die=20, encaissement_die=20, ruling=Ruling.FATIGUE
+    )
+    assert followed(session, command).now == ("+3 PF à Merlin le Vieux",)
 
 
 def test_only_the_first_of_many_are_listed() -> None:
@@ -178,3 +200,22 @@ def test_what_cannot_be_undone_or_redone_is_refused_with_a_reason() -> None:
     session.execute(Redo(roll))
     session.execute(Redo(ruling))
     assert in_play(session.state) == in_play(weeks(1, 1)[1].state)
+
+
+def test_a_ruling_does_not_come_back_beside_another() -> None:
+    table, session = weeks(1)
+    (ruling,) = numbers(table, EffectRuled)
+    session.execute(Undo(ruling))
+    session.execute(RuleEffect(Ruling.SANS_EFFET))
+    assert refusal(session, Redo(ruling)) is Refusal.RULING_OUT_OF_PLACE
+
+
+def test_a_roll_is_undone_with_the_correction_that_brought_its_ruling() -> None:
+    _, session = weeks(0)
+    (roll,) = session.execute(HARMLESS)
+    brought = session.execute(
+        CorrectRoll(roll.sequence, 8, 15, die=20, encaissement_die=20, ruling=Ruling.FATIGUE)
+    )
+    assert [each.place for each in brought] == [(1, 2), (2, 2)]
+    session.execute(Undo(roll.sequence))
+    assert session.past.undone == {each.sequence for each in (roll, *brought)}

@@ -44,6 +44,11 @@ def test_only_enough_rolls_are_judged_and_which_face_came_up_matters_not(faces: 
         assert float(found.gap) == pytest.approx(sum((each - even) ** 2 / even for each in faces))
 
 
+def test_a_hundred_rolls_are_enough() -> None:
+    assert Fairness.of([5] * 20).chance == 1
+    assert Fairness.of([4] + [5] * 19).chance is None
+
+
 def test_a_die_is_judged_in_one_sentence() -> None:
     assert Fairness.of([0] * 20).sentence() == "Aucun dé réel n’a été noté."
     few = Fairness.of([1] * 20).sentence()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from hypothesis import given, settings
 
 from campaign.character import Kind
@@ -17,22 +18,37 @@ from campaign.commands import (
     OpenSession,
     ResolveDepassement,
     RuleEffect,
+    Undo,
     WriteNote,
 )
 from campaign.demo import MERLIN
-from campaign.events import DepassementResolved, EffectRuled, Entry, NoteWritten
+from campaign.events import (
+    CampaignCreated,
+    DepassementResolved,
+    EffectRuled,
+    Entry,
+    Event,
+    EventMarked,
+    EventRedone,
+    EventRevealed,
+    EventUndone,
+    NoteWritten,
+    SceneBegun,
+)
 from campaign.history.history import History
 from campaign.history.index import SessionIndex, indexed
 from campaign.narration import line
-from campaign.past import Past, fold
+from campaign.past import Past, fold, subject
 from campaign.session import Session
+from campaign.session_events import SessionOpened
 from campaign.state import State
 from campaign.text import fold_case
 from campaign.words import KINDS
 from rules.health import Ruling
+from rules.options import Options
 from rules.tableau import Gravity
 from tests.campaign.evenings import play, plays
-from tests.campaign.table import BURNT, FIREBALL, MemoryShelf, Table, in_play
+from tests.campaign.table import BURNT, EVENING, FIREBALL, MemoryShelf, Table, in_play
 
 
 def check(history: History, lines: list[Entry]) -> None:
@@ -216,3 +232,53 @@ def test_a_character_is_found_however_many_others_there_were_in_the_session() ->
         assert [index.names[each - 1][1] for each in index.people if each] == [
             f"Gobelin {number}" for number in range(300)
         ]
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_correction_counts_unless_it_is_undone_whatever_was_read_first(
+    *, is_undone: bool
+) -> None:
+    table, session = evenings(1)
+    session.execute(OpenSession())
+    (correction, *_) = session.execute(CorrectRoll(numbers_of_rolls(table)[0], diff=8, eff=30))
+    session.execute(OpenSession())
+    if is_undone:
+        session.execute(Undo(correction.sequence))
+    history = History(MemoryShelf(table.journal.lines, {}))
+    for _ in history.loading():
+        history.index(1)  # as the list on the screen asks for it between two
+    check(history, table.journal.lines)
+
+
+@pytest.mark.parametrize(
+    ("third", "fourth"),
+    [
+        (EventMarked(3, marked=True), SceneBegun("")),
+        (EventUndone(4), EventRedone(3)),
+        (NoteWritten("plus bas", 4), NoteWritten("plus haut", 3)),
+    ],
+)
+def test_events_that_speak_of_themselves_or_each_other_are_about_nobody(
+    third: Event, fourth: Event
+) -> None:
+    events = (CampaignCreated("La tour", Options()), SessionOpened(1), third, fourth)
+    lines = [Entry(number, 1, EVENING, event) for number, event in enumerate(events, 1)]
+    history = History(MemoryShelf(lines, {}))
+    history.load()
+    index = history.index(1)
+    assert index is not None
+    assert set(index.people) == {0}
+    assert subject(lines[2], history.find).sequence in (3, 4)
+
+
+def test_what_is_revealed_is_told_where_it_happened_though_that_was_read_before() -> None:
+    table, _ = evenings(2)
+    lines = tuple(table.journal.lines)
+    roll = numbers_of_rolls(table)[0]
+    told = next(each for each in lines if each.sequence == roll)
+    assert isinstance(told.event, DepassementResolved)
+    history = History(MemoryShelf([each for each in lines if each is not told], {}))
+    assert told.sequence not in {each.sequence for each in history.entries(1)}
+    revealed = EventRevealed(roll, told.event)
+    history.written((Entry(lines[-1].sequence + 1, 2, table.now, revealed),))
+    assert [each.event for each in history.entries(1) if each.sequence == roll] == [told.event]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from campaign.commands import Reveal, RuleEffect, Undo
 from campaign.events import Die, Provenance
 from campaign.history.rolls import Odds, RollColumns, RollFacts, facts_of
+from campaign.history.statistics import Account
 from campaign.session import Session
 from rules.aspects import Aspect
 from rules.calculation import Part, Total
@@ -50,13 +51,14 @@ def test_a_roll_says_what_was_risked_and_what_was_paid(session: Session) -> None
             False,
         )
     ]
-    assert facts(session)[0].risk_paid == 400 * 4
+    assert facts(session)[0].dom_effectif == 4
 
 
 def test_a_dom_below_0_heals_nothing_and_costs_nothing(session: Session) -> None:
     session.execute(HARMLESS)
     (found,) = facts(session)
-    assert (found.dom_effectif, found.risk_paid, found.encaissement_die) == (-1, 0, None)
+    assert (found.dom_effectif, found.encaissement_die) == (-1, None)
+    assert Account.of([found]).paid == 0
 
 
 def test_only_what_counts_is_told_as_it_counts(session: Session) -> None:

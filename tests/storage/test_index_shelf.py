@@ -8,19 +8,30 @@ from pathlib import Path
 
 import pytest
 
+from campaign.commands import CloseSession, GivePF, MarkEvent, WriteNote
+from campaign.events import DepassementResolved
 from campaign.history.history import History
 from campaign.narration import line
+from campaign.past import fold
+from campaign.ports import Journal
+from storage import index_shelf
 from storage.library import FolderLibrary
-from tests.storage.folders import created, end_evening, seen, session_file
+from tests.storage.folders import created, seen, session_file, sit_down
 
 Spoil = Callable[[Path], object]
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> FolderLibrary:
-    """Three evenings with secrets, each closed."""
+    """Three evenings with secrets, each closed; the last one speaks of the first."""
     library = created(tmp_path, 3, secrets=True)
-    end_evening(library)
+    session = sit_down(library.open("brume"))
+    rolled = next(each for each in seen(library) if isinstance(each.event, DepassementResolved))
+    session.execute(MarkEvent(rolled.sequence, marked=True))
+    session.execute(WriteNote("ce fut le premier", about=rolled.sequence))
+    session.execute(GivePF("merlin", 2))
+    session.execute(CloseSession())
+    session.close()
     return library
 
 
@@ -30,6 +41,14 @@ def told(library: FolderLibrary, *, public: bool = False) -> list[str]:
     history.load()
     indexes = [history.index(session) for session in history.sessions]
     return [text for index in indexes if index for text in index.lines]
+
+
+def looked_back(library: FolderLibrary, journal: Journal) -> None:
+    """Hold the states that a history finds against the plainest fold."""
+    entries, history = seen(library), History(journal.shelf())
+    history.load()
+    for each in entries:
+        assert history.state_at(each.sequence) == fold(entries, before=each.sequence + 1)
 
 
 def expected(library: FolderLibrary) -> list[str]:
@@ -65,6 +84,49 @@ def test_a_session_that_another_hand_changed_is_read_again(
     lines = told(library)
     assert lines == expected(library)
     assert any("somme de contr" in text for text in lines)
+
+
+def test_what_is_kept_at_the_end_of_an_evening_is_what_would_be_made_later(
+    library: FolderLibrary,
+) -> None:
+    files = {path: path.read_bytes() for path in kept(library)}
+    for path in files:
+        path.unlink()
+    told(library)
+    assert kept(library) == []  # by whoever only looks
+    journal = library.open("brume")
+    History(journal.shelf()).load()
+    journal.close()
+    assert {path: path.read_bytes() for path in kept(library)} == files
+
+
+def test_what_another_edition_kept_is_made_again(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index_shelf, "EDITION", index_shelf.EDITION - 1)
+        library = created(tmp_path, 2)
+    before = kept(library)[0].read_bytes()
+    journal = library.open("brume")
+    History(journal.shelf()).load()
+    journal.close()
+    assert f'"edition":{index_shelf.EDITION},'.encode() in kept(library)[0].read_bytes() != before
+
+
+@pytest.mark.parametrize("looking", [True, False])
+def test_no_state_serves_once_another_hand_changed_an_evening_before_it(
+    library: FolderLibrary, tmp_path: Path, *, looking: bool
+) -> None:
+    session = sit_down(library.open("brume"))
+    for each in (2, 3):
+        session.execute(GivePF("merlin", each))
+        session.execute(CloseSession())
+    session.close()
+    third = session_file(tmp_path, 3)
+    lines = third.read_bytes().splitlines(keepends=True)
+    third.write_bytes(b"".join(each for each in lines if "santé".encode() not in each))
+    journal = library.open_for_reading("brume") if looking else library.open("brume")
+    looked_back(library, journal)
+    journal.close()
+    looked_back(library, library.open_for_reading("brume"))  # nor later
 
 
 def _shorter(path: Path) -> None:

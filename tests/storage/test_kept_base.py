@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from campaign.commands import CorrectRoll
+from campaign.commands import CorrectRoll, Undo
 from campaign.events import DepassementResolved
 from campaign.session import Session
 from rules.health import Ruling
@@ -31,15 +31,19 @@ def opened(root: Path) -> tuple[Session, int]:
     return session, disk.sessions
 
 
-def test_the_base_is_worked_out_once(tmp_path: Path) -> None:
-    library = created(tmp_path, evenings=6)
-    session, quick = opened(tmp_path)
-    roll = next(
+def first_roll(session: Session) -> int:
+    return next(
         entry.sequence
         for number in session.history.sessions
         for entry in session.history.entries(number)
         if isinstance(entry.event, DepassementResolved)
     )
+
+
+def test_the_base_is_worked_out_once(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=6)
+    session, quick = opened(tmp_path)
+    roll = first_roll(session)
     session.execute(CorrectRoll(roll, 8, 60, die=12, encaissement_die=20, ruling=Ruling.BLESSURE))
     state = session.state
     session.close()
@@ -55,4 +59,18 @@ def test_the_base_is_worked_out_once(tmp_path: Path) -> None:
     session, read = opened(tmp_path)
     assert session.state == state
     assert read > quick
+    session.close()
+
+
+def test_what_was_kept_before_the_last_correction_serves_no_more(tmp_path: Path) -> None:
+    library = created(tmp_path, evenings=3)
+    kept = library.folder("brume") / "index" / "avant.json"
+    session, _ = opened(tmp_path)
+    (correction, *_) = session.execute(CorrectRoll(first_roll(session), 8, 60, die=12))
+    before = kept.read_bytes()
+    session.execute(Undo(correction.sequence))
+    session.close()
+    kept.write_bytes(before)  # as after a kill between the two
+    session, _ = opened(tmp_path)
+    assert session.state == state_of(library)
     session.close()
