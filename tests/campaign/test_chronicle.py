@@ -264,5 +264,6 @@ def test_an_empty_session_is_no_evening_and_what_is_said_in_it_is_read_with_the_
     assert [each.label for each in session.history.chapters()] == ["1"]
     session.execute(WriteNote("On joue."))
     assert [each.label for each in of(session).chapters] == ["1", "3"]
+    session.history.load()
     assert [each.label for each in sittings(session.history)] == ["1", "3"]
     assert sittings(session.history)[0].sessions == (1, 2), "its lines can still be read"
