@@ -96,6 +96,8 @@ async def test_it_follows_the_evening_and_says_so_in_its_title(followed: Followe
         followed.session.execute(CloseSession())
         await seen.until("séance 1 close")
         followed.session.execute(OpenSession())
+        await seen.until("séance 2 pas encore jouée")
+        followed.session.execute(WriteNote("Une autre fois"))
         await seen.until("séance 2 depuis")
 
 
