@@ -88,7 +88,6 @@ def test_a_ruling_that_is_made_with_the_correction_counts_from_today_on() -> Non
     (roll,) = session.execute(HARMLESS)
     session.execute(HARMLESS)  # after which the first could no longer await its ruling
     table.wait(timedelta(days=7))
-    session.begin()
     merlin = session.state.characters["merlin"]
     session.execute(ChangeCharacter("merlin", "Merlin le Vieux", merlin.kind, merlin.sheet))
     command = CorrectRoll(
