@@ -27,6 +27,11 @@ class BetweenKeys:
         """Go on as soon as there is time."""
         self._may_go_on.set()
 
+    async def turn(self) -> None:
+        """Return once keys were heard and none is at work."""
+        await asyncio.sleep(0)
+        await self._may_go_on.wait()
+
     async def work(
         self, steps: Iterable[object], told: Callable[[], object] = lambda: None
     ) -> None:
@@ -36,7 +41,6 @@ class BetweenKeys:
         for _ in steps:
             if now() >= until:
                 told()
-                await asyncio.sleep(0)
-                await self._may_go_on.wait()
+                await self.turn()
                 until = now() + _AT_A_TIME
         told()

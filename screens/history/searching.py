@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 
 from textual.widget import Widget
@@ -14,6 +13,8 @@ from campaign.history.results import Results
 from campaign.history.search import Batch, search
 from campaign.history.texts import Texts
 from campaign.refusals import JournalError
+from screens.base import GardienScreen
+from screens.between_keys import BetweenKeys
 
 SLICE = 0.008
 """Seconds of work between two looks at the keyboard; the making of one session's index may take longer."""
@@ -56,13 +57,17 @@ class Searching:
         return self._monotonic() - self._began >= BLINK
 
     def start(self, query: Query) -> None:
-        """Search, in the place of what is being searched. The first slice is done on return."""
+        """Search, in the place of what is being searched. Where all is known, the first slice is done on return."""
         self.stop()
         self._query, self._found, self._done = query, {}, 0.0
         self._steps = search(query, self._history, self._texts) if query.terms else iter(())
         self._began = self._monotonic()
-        if not self._work(always_tell=True):
-            self._worker = self._owner.run_worker(self._go_on(), group="search", exclusive=True)
+        is_known = self._history.is_loaded or not query.terms
+        if not is_known or not self._work(always_tell=True):
+            screen = self._owner.screen
+            assert isinstance(screen, GardienScreen)
+            work = self._go_on(screen.between_keys, always_tell=not is_known)
+            self._worker = self._owner.run_worker(work, group="search", exclusive=True)
 
     def stop(self) -> None:
         """Give up what is being searched; what was found stays."""
@@ -70,9 +75,11 @@ class Searching:
             self._worker.cancel()
             self._worker = None
 
-    async def _go_on(self) -> None:
-        while self._owner.is_attached and not self._work():
-            await asyncio.sleep(0)
+    async def _go_on(self, between_keys: BetweenKeys, *, always_tell: bool) -> None:
+        await between_keys.turn()
+        while self._owner.is_attached and not self._work(always_tell=always_tell):
+            always_tell = False
+            await between_keys.turn()
 
     def _work(self, *, always_tell: bool = False) -> bool:
         """Do a slice of the work, and tell what it found if it is time to; return whether the search is over."""

@@ -238,6 +238,20 @@ async def test_what_is_not_known_yet_is_read_between_keys_and_found(library: Lib
         assert sorted(read) == sorted(set(read))  # a search that was given up left what it had read
 
 
+async def test_nothing_is_read_for_a_search_while_a_key_is_at_work(library: Library) -> None:
+    read: list[int] = []
+    async with place(library, cold(9, read)) as (pilot, screen):
+        screen.between_keys.hold()
+        screen.bar.search_for("bou")
+        for _ in range(20):
+            await pilot.pause()
+        assert (read, screen.counts) == ([], [])
+        screen.between_keys.go_on()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen.counts[-1] == 9
+
+
 async def test_leaving_the_screen_stops_the_work(library: Library) -> None:
     read: list[int] = []
     ticks = count().__next__
