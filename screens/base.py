@@ -124,7 +124,8 @@ class GardienScreen(Screen[ScreenResultType]):
 
     def settled(self) -> None:
         """Take note that all that was typed has done its work."""
-        self.between_keys.go_on()
+        if self.is_active:  # what is in front has all the time
+            self.between_keys.go_on()
 
     def left(self) -> None:
         """Take note that the GC leaves, and has said that what isn't saved may go."""

@@ -118,10 +118,9 @@ class HistoryScreen(BrowsingScreen):
 
     def settled(self) -> None:
         """Show what the keys have led to, and go on reading."""
+        super().settled()
         self._keys_at_work = False
         self.call_later(self.follow)
-        if self.is_current:
-            super().settled()
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Let what is in front have all the time."""
@@ -205,7 +204,7 @@ class HistoryScreen(BrowsingScreen):
 
     def _load(self) -> None:
         if not self.history.is_loaded:
-            if self.is_current and not self._keys_at_work:
+            if self.is_active and not self._keys_at_work:
                 self.between_keys.go_on()
             self._read = 0
             if self._progress is None:

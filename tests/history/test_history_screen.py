@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from campaign.commands import WriteNote
 from campaign.past import Past, fold
 from screens.history.trail import View
@@ -201,6 +203,22 @@ async def test_it_can_be_left_while_the_sessions_are_still_read(played: Played) 
         at = Reader(pilot)
         await at.settle()
         assert isinstance(pilot.app.screen, LibraryScreen)
+
+
+async def test_what_is_in_front_of_it_has_all_the_time(played: Played) -> None:
+    async with reading(played) as at:
+        behind, steps = at.screen, count()
+        await at.press("question_mark")
+        behind.run_worker(behind.between_keys.work(steps))
+        for _ in range(5):
+            await at.pilot.pause()
+        taken = next(steps)
+        for _ in range(5):
+            await at.pilot.pause()
+        assert next(steps) == taken + 1
+        await at.press("escape")
+        await at.pilot.pause()
+        assert next(steps) > taken + 2
 
 
 async def test_what_is_found_is_gone_to_and_come_back_from(played: Played) -> None:
