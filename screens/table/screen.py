@@ -284,6 +284,9 @@ class TableScreen(EventScreen):
 
     def action_end_session(self) -> None:
         """Close the evening's session, once the GC has confirmed it; where it is closed, offer to go on with it."""
+        if not self.state.session:
+            self.complain("Aucune séance n’est commencée : le premier geste commence la première.")
+            return
         if self.state.session_opened is None:
             offer_reopening(self, self.state.session)
             return

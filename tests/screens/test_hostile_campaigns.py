@@ -33,15 +33,15 @@ async def test_campaigns_of_any_name_are_created_listed_and_opened_again(
         for name in HOSTILE:
             await lump(pilot, "n", *pasted(name), "enter")
             assert isinstance(pilot.app.screen, TableScreen), in_the_dialog(pilot)
-            assert f"Gardien · {clean(name)} · séance 1 depuis" in shown(pilot)
+            assert f"Gardien · {clean(name)} · séance 1 pas encore jouée" in shown(pilot)
             await lump(pilot, "q")
-        listed = [line[4:].split("  ")[0] for line in lines(pilot) if "1 séance" in line]
+        listed = [line[4:].split("  ")[0] for line in lines(pilot) if "aucune séance" in line]
         assert sorted(listed) == sorted(map(clean, HOSTILE))
-        assert len(set(columns_of(pilot, "1 séance"))) == 1
+        assert len(set(columns_of(pilot, "aucune séance"))) == 1
         for _ in HOSTILE:
             (chosen,) = (line[4:].split("  ")[0] for line in lines(pilot) if "▸" in line)
             await lump(pilot, "enter")
-            assert f"Gardien · {chosen} · séance 1 depuis" in shown(pilot)
+            assert f"Gardien · {chosen} · séance 1 pas encore jouée" in shown(pilot)
             await lump(pilot, "q", "down")
     folders = list(tmp_path.iterdir())
     assert len(folders) == len(HOSTILE)

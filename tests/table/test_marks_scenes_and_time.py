@@ -42,3 +42,18 @@ async def test_the_time_since_the_session_began_is_told_at_each_key(table: Table
         table.wait(timedelta(hours=1, minutes=5))
         await at.press("down")
         assert "séance 1 depuis 20:00 · 1 h 05" in at.lines[0]
+
+
+async def test_the_title_says_what_begins_the_next_session_and_looking_begins_none(
+    table: Table,
+) -> None:
+    lines = len(table.journal.lines)
+    table.wait(timedelta(days=1))
+    async with evening(table, size=(120, 36)) as at:
+        left = "séance 1 restée ouverte le samedi 14 mars 2026 · un geste commence la 2"
+        assert left in at.lines[0]
+        await at.press("H", "escape")
+        assert len(table.journal.lines) == lines
+        await at.press("n", "escape", "k", "o")
+        assert "séance 1 close · un geste commence la 2" in at.lines[0]
+    assert len(table.journal.lines) == lines + 1

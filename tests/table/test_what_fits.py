@@ -177,7 +177,7 @@ async def test_a_long_name_of_a_campaign_leaves_the_session_and_the_time_in_the_
     table.journal.lines[0] = replace(
         table.journal.lines[0], event=CampaignCreated(name, Options()), at=EVENING
     )
-    table.sit_down()
+    table.sit_down().execute(WriteNote("Il était une fois"))
     async with evening(table) as at:
         assert at.lines[0].startswith(" Gardien · La très longue campagne")
         assert at.lines[0].endswith("… · séance 1 depuis 20:00 · 0 min")

@@ -206,7 +206,7 @@ def test_whatever_becomes_of_the_campaign_a_follower_goes_on_and_holds_no_secret
     following.wait_for("6 < 12 ≤ 17")
     table.session.execute(CloseSession())
     following.wait_for("séance 1 close")
-    table.session.execute(OpenSession())
+    table.session.execute(WriteNote("La nuit tombe."))
     following.wait_for("séance 2 depuis")
     table.session.close()
 

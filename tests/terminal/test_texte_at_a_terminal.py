@@ -145,4 +145,4 @@ def test_a_campaign_is_chosen_by_its_number_or_made(gardien: Spawn, campaigns: P
     answer(at, (">", "campagnes"), ("nouvelle) :", "nouv"), ("Son nom :", "la tour de brume"))
     at.wait_for("Il y a déjà une campagne « la tour de brume »")
     answer(at, ("Son nom :", "Les îles"))
-    at.wait_for("Les îles, séance 1 depuis", "La compagnie est vide")
+    at.wait_for("Les îles, séance 1 pas encore jouée", "La compagnie est vide")
