@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -174,6 +175,13 @@ class Memory:
         """Return whether entries change how something counts that came before the sessions that were loaded."""
         first = self._parts_from(foreseen)
         return first is not None and first < self._first_folded
+
+    def is_earlier(self, foreseen: Sequence[Entry]) -> bool:
+        """Return whether entries change how something counts that came before the last session: more may follow."""
+        first = self._parts_from(foreseen)
+        session = self.entries[-1].session if self.entries else 0
+        begins = bisect_left(self.entries, session, key=lambda entry: entry.session)
+        return first is not None and (first < self._first or first < self.entries[begins].sequence)
 
     def state_with(self, foreseen: tuple[Entry, ...]) -> State:
         """Return the state as it would be if these entries, of the past, were written now."""

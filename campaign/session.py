@@ -175,6 +175,10 @@ class Session:
         """
         return self._memory.state_with(self.foreseen(command))
 
+    def is_earlier(self, foreseen: Sequence[Entry]) -> bool:
+        """Return whether entries change what came before the last session: more may follow than what is so now."""
+        return self._memory.is_earlier(foreseen)
+
     def is_far(self, foreseen: Sequence[Entry]) -> bool:
         """Return whether entries change what came before the sessions that were loaded: `foresee` may take seconds."""
         return self._memory.is_far(foreseen)

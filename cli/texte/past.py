@@ -87,7 +87,7 @@ def change_after_asking(at: Evening, command: Correction, verb: str) -> None:
 def _tell_changes(at: Evening, foreseen: tuple[Entry, ...]) -> None:
     """Tell what would change now; where it is of long ago, all that follows from then on."""
     session = at.session
-    if not session.is_far(foreseen):
+    if not session.is_earlier(foreseen):
         changes = deltas(*session.compared(foreseen))
         at.say(*(f"Changement : {each}" for each in changes) if changes else (NOTHING_PLAYED,))
         return

@@ -14,6 +14,7 @@ from campaign.refusals import Refused
 from campaign.sentences import sentence
 from campaign.session import Session
 from campaign.state import character_of
+from campaign.text import of
 from campaign.words import MOYENS
 from rules.aspects import Aspect, Moyen
 from rules.calculation import number
@@ -67,7 +68,7 @@ class ActionEditor(FormScreen):
         self._modificateur = Field("modificateur", number(action.modificateur))
         self._eff = Field("Eff", number(action.eff))
         self._min_diff = Field("Diff minimum", number(action.min_diff))
-        title = f"action de {character.name}"
+        title = f"action {of(character.name)}"
         self.sub_title = title if action_name is not None else f"nouvelle {title}"
 
     def compose_body(self) -> ComposeResult:

@@ -14,6 +14,7 @@ from campaign.character import Character, Kind
 from campaign.commands import AddCharacter, ChangeCharacter
 from campaign.session import Session
 from campaign.state import character_of
+from campaign.text import of
 from campaign.words import WARNINGS
 from rules.aspects import Moyens, PerAspect
 from rules.calculation import number
@@ -66,7 +67,7 @@ class CharacterEditor(FormScreen):
         self._armure = NumberRow("Armure", aspect_names("armure "), sheet.armure)
         self._room = NumberRow("Place pour", _ROOMS, room)
         self._competences = CompetenceRows(sheet.competences)
-        self.sub_title = f"fiche de {character.name}" if who else "nouveau personnage"
+        self.sub_title = f"fiche {of(character.name)}" if who else "nouveau personnage"
 
     def compose_body(self) -> ComposeResult:
         """Yield the form, and the warnings under it."""

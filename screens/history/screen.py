@@ -270,7 +270,9 @@ class HistoryScreen(BrowsingScreen):
         from screens.character.history import show_character
 
         row = self.selected()
-        if row is None or row.who is None:
+        if row is None or self._view is View.SESSIONS:
+            self.complain("Choisissez d’abord un événement du personnage.")
+        elif row.who is None:
             self.complain("Cet événement n’est celui de personne.")
         else:
             show_character(self, row.who, self._go_to_event, knows_secrets=self._knows_secrets)

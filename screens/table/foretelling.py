@@ -39,7 +39,8 @@ def foretell(session: Session, command: Undo | Redo | Correction) -> Foretold:
         RuleError: the rules refuse it.
     """
     foreseen = session.foreseen(command)
-    if session.is_far(foreseen):
+    is_last = isinstance(command, Undo | Redo) and command.target is None  # what nothing came after
+    if session.is_far(foreseen) or (session.is_earlier(foreseen) and not is_last):
         return Consequences(session.history, foreseen)
     return listed(deltas(session.state, session.foresee(command)))
 

@@ -37,10 +37,14 @@ def play_two_evenings(table: Table) -> None:
         session.execute(WriteNote(f"note {number}"))
 
 
-async def test_home_goes_to_the_very_first_entry(table: Table) -> None:
+async def test_home_goes_to_the_first_entry_and_from_there_to_that_of_the_session_before(
+    table: Table,
+) -> None:
     play_two_evenings(table)
     async with evening(table) as at:
         await at.press("l", "home")
+        assert "▸ 20:00 Séance 2 ouverte" in at.text
+        await at.press("home")
         assert at.log.selected() == 1
         assert "Campagne « La tour » créée" in at.text
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from campaign.commands import RuleEffect
+from campaign.commands import OpenSession, RuleEffect
 from campaign.events import DepassementResolved
 from campaign.history.consequences import Consequences
 from campaign.past import fold
 from campaign.session import Session
 from rules.health import Ruling
 from screens.table.foretelling import Foretelling
-from tests.campaign.table import BURNT, Table, in_play
+from tests.campaign.table import BURNT, FIREBALL, Table, in_play
 from tests.table.at_the_table import Evening, evening
 
 _LONG = 400
@@ -144,3 +144,20 @@ async def test_the_log_goes_up_one_evening_at_a_time_and_skips_none(table: Table
         assert len(set(in_memory)) >= 4, "each came when it was needed"
         await at.press("end")
         assert at.log.selected() == table.journal.lines[-1].sequence
+
+
+async def test_what_follows_is_told_as_well_where_the_earlier_evening_is_still_in_memory(
+    table: Table,
+) -> None:
+    async with evening(table, (120, 36)) as at:
+        (roll,) = at.session.execute(BURNT)
+        at.session.execute(RuleEffect(Ruling.FATIGUE))
+        at.session.execute(OpenSession())
+        at.session.execute(FIREBALL)
+        at.session.execute(RuleEffect(Ruling.FATIGUE))
+        await at.settle()
+        await go_up_to(at, roll.sequence)
+        await at.press("H", "u")
+        await known(at)
+        assert "juste après" in at.text
+        assert "1 jet ou jugement d’après, joué avec d’autres valeurs, reste" in at.text
