@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 
-from campaign.character import Character
+from campaign.chronicle.aftermath import as_known, listed, standing
 from campaign.chronicle.retelling import Evening
 from campaign.chronicle.story import present
 from campaign.dates import full_date
@@ -36,7 +36,7 @@ from campaign.events import (
     SceneBegun,
     Unreadable,
 )
-from campaign.health_changes import PF, apply_health
+from campaign.health_changes import PF
 from campaign.history.chapters import Chapter
 from campaign.narration import event_line
 from campaign.past import Past
@@ -44,17 +44,12 @@ from campaign.state import State
 from campaign.steps import wound
 from campaign.text import clean
 from campaign.words import ASPECTS
-from rules.aspects import Aspect
-from rules.health import Consequence, Health, suffer
-from rules.tableau import WOUNDS, Gravity
+from rules.health import Consequence
+from rules.tableau import Gravity
 
 LONGEST = 12
 """The most sentences there are."""
 _EFFORTS = 3
-_STANDING = 4
-"""The most characters of whom is told what they still bear: the worst off."""
-_NAMED = 8
-"""The most names in a sentence."""
 _EXCERPT = 300
 """The most characters of a note; a longer one is cut between two words."""
 _ENDED = re.compile(r"[.!?…][»”\"')\]\s]*$")
@@ -124,13 +119,13 @@ def paragraphs(
 ) -> tuple[tuple[str, ...], ...]:
     """Return the sentences of `previously`, by paragraph; they are `LONGEST` at most."""
     known = tuple(entry for entry in evening.entries if not past.is_secret(entry))
-    standing = tuple(_standing(_as_known(end.company, shadowed, known), bool(shadowed)))
-    deeds = _chosen(tuple(_deeds(known, past)), LONGEST - 1 - len(standing))
+    after = tuple(standing(as_known(end.company, shadowed, known), bool(shadowed)))
+    deeds = _chosen(tuple(_deeds(known, past)), LONGEST - 1 - len(after))
     told = tuple(_threaded(deeds))
     return (
         (_opening(evening.chapter, present(known, end)),),
         told or ("Il ne s’est rien passé qui soit à raconter.",),
-        standing,
+        after,
     )
 
 
@@ -143,7 +138,7 @@ def _opening(chapter: Chapter, there: Sequence[str]) -> str:
     if not there:
         return f"{'Les' if are_several else 'La'} {name} {'ont' if are_several else 'a'} eu lieu {when}."
     verb = "étaient" if len(there) > 1 else "était"
-    return f"{'Aux' if are_several else 'À la'} {name}, {when}, {_listed(there)} {verb} là."
+    return f"{'Aux' if are_several else 'À la'} {name}, {when}, {listed(there)} {verb} là."
 
 
 # What happened
@@ -309,81 +304,3 @@ def _fatigue(name: str, event: HealthChanged) -> str:
         if each.field == PF and isinstance(each.before, int) and isinstance(each.after, int)
     )
     return f"{name} a {'pris' if gained > 0 else 'récupéré'} {abs(gained)} PF."
-
-
-# How the company stands
-
-
-def _as_known(
-    company: Sequence[Character], shadowed: Collection[str], known: Sequence[Entry]
-) -> list[Character]:
-    """Return the company; of those whose health only the GC knows, with what the evening has shown of it."""
-    return [
-        replace(each, health=_shown(each.who, known)) if each.who in shadowed else each
-        for each in company
-    ]
-
-
-def _shown(who: str, known: Sequence[Entry]) -> Health:
-    health = Health()
-    for event in (entry.event for entry in known):
-        if isinstance(event, EffectRuled) and event.who == who:
-            health = suffer(replace(health, pf=event.pf_before), event.consequence)
-        elif isinstance(event, HealthChanged) and event.who == who:
-            before = [each.before for each in event.changes if each.field == PF]
-            pf = next((each for each in before if isinstance(each, int)), health.pf)
-            whole = event.cause is HealthCause.FULL_REST
-            health = apply_health(replace(health, pf=pf), event.changes, whole=whole)
-    return health
-
-
-def _standing(company: Sequence[Character], is_shadowed: bool) -> Iterator[str]:
-    hurt = [each for each in company if _burden(each)]
-    worst = sorted(hurt, key=_severity, reverse=True)[:_STANDING]
-    begin = "À la fin, "
-    for character in hurt:
-        if character in worst:
-            yield f"{begin}{clean(character.name)} gardait {_and(_burden(character))}."
-            begin = ""
-    if is_shadowed or not company:
-        return  # whoever isn't spoken of may be unhurt, or not: nobody learns which
-    unhurt = tuple(clean(each.name) for each in company if each not in hurt)
-    if not hurt and len(unhurt) > 1:
-        yield "À la fin, toute la compagnie était indemne."
-    elif unhurt:
-        verb, plural = ("étaient", "s") if len(unhurt) > 1 else ("était", "")
-        yield f"{begin}{_listed(unhurt)} {verb} indemne{plural}."
-
-
-def _burden(character: Character) -> list[str]:
-    """Return what a character bears: "5 PF", "une blessure grave en Mystique"."""
-    health = character.health
-    wounds = [
-        f"{_counted(health.wounds[aspect][gravity], gravity)} en {ASPECTS[aspect]}"
-        for gravity in reversed(WOUNDS)
-        for aspect in Aspect
-        if health.wounds[aspect][gravity]
-    ]
-    return [*wounds, *([f"{health.pf} PF"] if health.pf else [])]
-
-
-def _severity(character: Character) -> tuple[int, ...]:
-    wounds = character.health.wounds
-    counts = (sum(each[gravity] for each in wounds) for gravity in reversed(WOUNDS))
-    return (*counts, character.health.pf)
-
-
-def _counted(count: int, gravity: Gravity) -> str:
-    return f"une blessure {gravity}" if count == 1 else f"{count} blessures {gravity}s"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return names as they are read aloud; the last ones are only counted where there are many."""
-    if len(names) <= _NAMED:
-        return _and(names)
-    return _and([*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} autres"])
-
-
-def _and(parts: Sequence[str]) -> str:
-    *first, last = parts
-    return f"{', '.join(first)} et {last}" if first else last
