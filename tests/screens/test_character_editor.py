@@ -6,6 +6,7 @@ import pytest
 
 from campaign.character import Kind
 from campaign.session import Session
+from campaign.text import of
 from rules.aspects import Aspect
 from rules.sheet import Competence
 from screens.character.editor import CharacterEditor
@@ -201,7 +202,7 @@ async def test_names_are_text_and_come_back_as_they_were(
         assert made.name == name
         await pilot.app.push_screen(CharacterEditor(session, made.who))
         await pilot.pause()
-        assert f"fiche de {name}" in shown(pilot)
+        assert f"fiche {of(name)}" in shown(pilot)
 
 
 async def test_there_is_always_room_for_one_more_competence(
