@@ -140,6 +140,10 @@ class HistoryScreen(BrowsingScreen):
         self.query_one("#session-card", SteadyText).tell(session_card(self.history, sitting))
         if self._view is View.SESSIONS and self.has_class("-narrow"):
             return
+        if (
+            self._view is View.SEARCH
+        ):  # what is found is shown once one goes to it: a letter is answered sooner
+            return
         self.show_event()
         self.call_later(self._show_company)
 

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -26,6 +27,8 @@ from screens.keys import key_for
 from screens.line_view import LineView
 from screens.steady_text import SteadyText
 
+_ROOM = 1000
+"""More lines than there are completions."""
 _BAR = 12
 """The length of the progress bar, in cells."""
 _NOTHING = "Tapez des mots, ou des filtres."
@@ -274,6 +277,11 @@ class _Offered(LineView, can_focus=False):
             self.action_move(by)
         self._is_marked = self.was_chosen = True
         self.add_class("-marked")
+        self.refresh()
+
+    def rows_changed(self) -> None:
+        """Take note of other completions; their room stays, for a layout of the screen costs as much as a search."""
+        self.virtual_size = Size(self.scrollable_content_region.width, _ROOM)
         self.refresh()
 
     def row_count(self) -> int:

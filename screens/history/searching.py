@@ -18,6 +18,8 @@ from screens.between_keys import BetweenKeys
 
 SLICE = 0.008
 """Seconds of work between two looks at the keyboard; the making of one session's index may take longer."""
+AT_ONCE = 0.05
+"""Seconds after which what was found until now is told; most searches are over before, and told once."""
 BLINK = 0.2
 """Seconds after which a search is slow; its news come no faster, so that a slow link isn't busy with them."""
 
@@ -62,8 +64,9 @@ class Searching:
         self._query, self._found, self._done = query, {}, 0.0
         self._steps = search(query, self._history, self._texts) if query.terms else iter(())
         self._began = self._monotonic()
+        self._last_told = self._began - BLINK + AT_ONCE
         is_known = self._history.is_loaded or not query.terms
-        if not is_known or not self._work(always_tell=True):
+        if not is_known or not self._work():
             screen = self._owner.screen
             assert isinstance(screen, GardienScreen)
             work = self._go_on(screen.between_keys, always_tell=not is_known)
