@@ -31,7 +31,7 @@ class Searching:
         owner: the widget it works for.
         history: what is searched.
         monotonic: seconds that only go forward.
-        told: called with what was found: after a first slice, then from time to time, then when it is over.
+        told: called with what was found: after a moment, then from time to time, then when it is over.
         failed: called when the history can't be read.
     """
 
