@@ -60,7 +60,9 @@ def test_ctrl_c_gives_up_the_gesture_and_not_the_program(gardien: Spawn, campaig
     at.wait_for("À juger")
     answer(at, ("à juger >", "note"))
     at.wait_for("Note :")
-    at.press("à moitié", CTRL_C)
+    at.press("à moitié")
+    at.wait_for("à moitié")  # in the instant before a program reads, a signal waits for the next key
+    at.press(CTRL_C)
     at.wait_for("Abandonné.")
     answer(at, ("Jet de Merlin à juger >", "f"))
     at.wait_for(RULED)
