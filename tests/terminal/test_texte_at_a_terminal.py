@@ -61,7 +61,9 @@ def test_ctrl_c_gives_up_the_gesture_and_not_the_program(gardien: Spawn, campaig
     answer(at, ("à juger >", "note"))
     at.wait_for("Note :")
     at.press("à moitié")
-    at.wait_for("à moitié")  # in the instant before a program reads, a signal waits for the next key
+    at.wait_for(
+        "à moitié"
+    )  # in the instant before a program reads, a signal waits for the next key
     at.press(CTRL_C)
     at.wait_for("Abandonné.")
     answer(at, ("Jet de Merlin à juger >", "f"))
