@@ -12,13 +12,14 @@ from campaign.history.history import History
 from campaign.history.roll_book import RollBook
 from campaign.refusals import Refusal, Refused
 from campaign.sentences import quote
-from campaign.text import clean, fold_case
+from campaign.text import clean
 from cli.folder import campaigns_folder, folder_option
 from cli.french import FrenchCommand
 from cli.outside import now
 from cli.refusals import refusals_in_french
 from cli.session_option import no_such_session, session_option
 from cli.streams import say, speaks_utf8
+from cli.texte.answers import fitting
 from storage.library import FolderLibrary
 
 _WIDTH, _HEIGHT = 72, 16
@@ -65,7 +66,8 @@ def statistiques(
         names = _names(history)
         who = None if personnage is None else _who(personnage, names)
         book = RollBook(history, names)
-        book.read()
+        if session is None:
+            book.read()
         rolls = book.rolls(session, who, secrets=not public)
     scope = "Toute la campagne" if session is None else f"Séance {session}"
     known = "sans les jets secrets" if public else "avec les jets secrets"
@@ -86,10 +88,7 @@ def _who(typed: str, names: Mapping[str, str]) -> str:
     Raises:
         Refused: there is none, or there are several.
     """
-    folded = {who: fold_case(name) for who, name in names.items()}
-    wanted = fold_case(typed)
-    exact = [who for who, name in folded.items() if name == wanted]
-    found = exact or [who for who, name in folded.items() if wanted and wanted in name]
+    found = [who for who, _ in fitting(typed, [(who, (name,)) for who, name in names.items()])]
     if len(found) == 1:
         return found[0]
     accepted = ", ".join(quote(names[who]) for who in found or names)

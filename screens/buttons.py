@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
+
+FROM_BUTTON_TO_BUTTON: list[BindingType] = [
+    Binding(
+        "left",
+        "app.focus_previous",
+        "bouton précédent",
+        tooltip="Aller au bouton précédent",
+        id="move.previous",
+        show=False,
+    ),
+    Binding(
+        "right",
+        "app.focus_next",
+        "bouton suivant",
+        tooltip="Aller au bouton suivant",
+        id="move.next",
+        show=False,
+    ),
+]
+"""The keys of a dialog whose buttons stand in a row."""
 
 
 class PushButton(Static, can_focus=True):

@@ -9,16 +9,13 @@ from campaign.events import (
     DepassementResolved,
     EffectRuled,
     Entry,
-    EventMarked,
-    OfThePast,
 )
 from campaign.history.chapters import Chapter, Sessions, Span, chapters, counting_edits
 from campaign.history.editing import holding
-from campaign.history.index import SessionIndex
+from campaign.history.index import SessionIndex, changing
 from campaign.history.states import States
 from campaign.past import Past, placed, told_late
 from campaign.ports import Shelf
-from campaign.session_events import OfSessions
 from campaign.state import State
 from campaign.words import KINDS
 
@@ -51,11 +48,7 @@ class Glance:
             entries[0].sequence,
             entries[-1].sequence,
             next(iter(Sessions(entries).spans), None),
-            tuple(
-                each
-                for each in entries
-                if isinstance(each.event, OfThePast | EventMarked | OfSessions)
-            ),
+            changing(entries),
             tuple(
                 (each.sequence, each.event.who)
                 for each in entries

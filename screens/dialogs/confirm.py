@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.buttons import PushButton
+from screens.buttons import FROM_BUTTON_TO_BUTTON, PushButton
 from screens.dialogs.reading import Reading
 
 
@@ -26,22 +26,7 @@ class Confirm(Reading[bool]):
     BINDINGS = [
         Binding("o", "answer(True)", "oui", tooltip="Répondre oui", id="confirm.yes"),
         Binding("n", "answer(False)", "non", tooltip="Répondre non", id="confirm.no"),
-        Binding(
-            "left",
-            "app.focus_previous",
-            "bouton précédent",
-            tooltip="Aller au bouton précédent",
-            id="move.previous",
-            show=False,
-        ),
-        Binding(
-            "right",
-            "app.focus_next",
-            "bouton suivant",
-            tooltip="Aller au bouton suivant",
-            id="move.next",
-            show=False,
-        ),
+        *FROM_BUTTON_TO_BUTTON,
     ]
     BINDING_GROUP_TITLE = "Question"
     FRAME = 10  # with the buttons, and a question of two lines

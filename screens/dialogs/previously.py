@@ -18,7 +18,7 @@ from campaign.refusals import JournalError
 from campaign.sentences import sentence
 from campaign.text import clean_lines
 from screens.base import SessionScreen
-from screens.buttons import PushButton
+from screens.buttons import FROM_BUTTON_TO_BUTTON, PushButton
 from screens.dialogs.confirm import Confirm
 from screens.dialogs.dialog import PASTE_PURGED, Dialog
 from screens.keys import key_for
@@ -110,22 +110,7 @@ class Previously(Dialog[None]):
             tooltip="Refaire le texte depuis les événements",
             id="previously.rebuild",
         ),
-        Binding(
-            "left",
-            "app.focus_previous",
-            "bouton précédent",
-            tooltip="Aller au bouton précédent",
-            id="move.previous",
-            show=False,
-        ),
-        Binding(
-            "right",
-            "app.focus_next",
-            "bouton suivant",
-            tooltip="Aller au bouton suivant",
-            id="move.next",
-            show=False,
-        ),
+        *FROM_BUTTON_TO_BUTTON,
         Binding(
             "down,pagedown",
             "scroll(1)",

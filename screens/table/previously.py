@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from time import monotonic
 
@@ -15,7 +14,7 @@ from screens.base import SessionScreen
 READING = "Lecture des séances…"
 GONE = "La séance dont vous aviez retouché le récit ne se lit plus ainsi."
 _AT_A_TIME = 0.02
-"""For how many seconds sessions are looked at before the keys have their turn."""
+"""For how many seconds sessions are looked at before the rest is left for between the keys."""
 
 
 def tell_last_evening(screen: SessionScreen[None]) -> None:
@@ -64,8 +63,7 @@ async def _read_on(
     screen: SessionScreen[None], reading: Iterator[object], tell: Callable[[], None]
 ) -> None:
     try:
-        while not _is_read(reading):
-            await asyncio.sleep(0)
+        await screen.between_keys.work(reading)
         screen.say("")
         if screen.is_current:
             tell()
